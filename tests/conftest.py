@@ -39,6 +39,14 @@ def putins_war():
     return load_game(ROOT / "sources" / "putins_war")
 
 
+@pytest.fixture(scope="session")
+def planned(putins_war):
+    """The plan of its map."""
+    from pnp.generators.maps.sheet import plan_sheet
+
+    return plan_sheet(putins_war)
+
+
 @pytest.fixture
 def pnp(capfd, monkeypatch):
     """Run a command line in this process: pnp("check", "putins-war") -> Ran; `text` is what is typed."""

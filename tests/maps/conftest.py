@@ -1,4 +1,4 @@
-"""A map small enough to draw by hand, and the real one planned once."""
+"""A map small enough to draw by hand, and the hex game with its board."""
 
 from __future__ import annotations
 
@@ -34,14 +34,6 @@ def small_map(**changes):
         ],
     }  # fmt: skip
     return MapSource.model_validate(source | changes)
-
-
-@pytest.fixture(scope="session")
-def planned(putins_war):
-    """The plan of the map of Putin's War."""
-    from pnp.generators.maps.sheet import plan_sheet
-
-    return plan_sheet(putins_war)
 
 
 @pytest.fixture(scope="session")

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def plan(putins_war):
-    return plan_sheet(putins_war)
+def plan(planned):
+    return planned
 
 
 @pytest.fixture(scope="module")

@@ -64,12 +64,12 @@ def test_figure_on_a_map_of_areas_names_the_areas():
     assert figure.width_mm == pytest.approx(ROOM_MM)
 
 
-def test_plates_of_neighbours_stand_clear_of_each_other(putins_war):
+def test_plates_of_neighbours_stand_clear_of_each_other(putins_war, planned):
     """Dnipropetrovs'ka lay over half of Kharkivs'ka; symbols of areas lay under plates."""
     example = next(e for e in putins_war.all_examples() if e.stages)
-    log, plan = told(play_examples(putins_war), "en").logs[example.id], plan_sheet(putins_war)
+    log = told(play_examples(putins_war), "en").logs[example.id]
     for stage in example.stages:
-        figure = board_figure(putins_war, plan, example, log, ROOM_MM, stage)
+        figure = board_figure(putins_war, planned, example, log, ROOM_MM, stage)
         boxes = [box for _, node, box in marks(figure.nodes) if isinstance(node, Path) and node.fill == PLATE]
 
         assert len(boxes) >= 2

@@ -13,6 +13,7 @@ import shapely.affinity
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from pnp.errors import Problem, SourceError
 from pnp.maps.hexes.noise import noise, seed_of, spaced_points, warped
 from pnp.maps.hexes.shapes import rounded
 from pnp.maps.hexes.texture import marks_at, sizes_at
@@ -70,7 +71,11 @@ def _areas(grounds: Sequence[Ground]) -> dict[str, BaseGeometry]:
     areas: dict[str, list[BaseGeometry]] = {}
     for number, ground in enumerate(grounds):
         if ground.look != "clear":
-            outline = rounded(Polygon(parse_line(ground.line)).buffer(0), *ROUND_MM)
+            points = parse_line(ground.line)
+            if len(points) < 3:
+                message = f"the outline of the ground {ground.name!r} has only {len(points)} points"
+                raise SourceError(Problem("map-fit", message, ground.where("line"), "Give it three at least."))
+            outline = rounded(Polygon(points).buffer(0), *ROUND_MM)
             natural = warped(outline, WARP, seed_of(f"{ground.look} {number}"), STEP_MM)
             areas.setdefault(ground.look, []).append(natural.buffer(0))
     return {look: shapely.union_all(shapes) for look, shapes in sorted(areas.items())}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 import shapely
 
+from pnp.errors import SourceError
 from pnp.maps.placing import Obstacles
 from pnp.maps.scenery import scenery, washes
 from pnp.model.map import Ground
@@ -77,3 +79,9 @@ def test_heights_are_lit_from_the_north_west():
     assert light.intersection(north_west).area > shade.intersection(north_west).area > 100
     assert shade.intersection(south_east).area > light.intersection(south_east).area > 100
     assert light.union(shade).difference(shapely.box(5, 5, 95, 95)).is_empty
+
+
+def test_a_ground_of_two_points_is_refused():
+    line = [Ground.model_validate({"name": "a ditch", "look": "forest", "line": "10,10 90,10"})]
+    with pytest.raises(SourceError, match="'a ditch' has only 2 points"):
+        washes(line, FRAME, [])

@@ -137,6 +137,7 @@ ROLES = {
     "text": "words and rules",
     "quiet-text": "notes and small print",
     "title": "titles",
+    "night": "ground of covers, of card backs and of heads of counter sheets",
     "accent": "what must be seen first",
     "zebra": "every second row of a table",
     "symbol": "symbols of the map",

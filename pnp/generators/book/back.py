@@ -9,7 +9,7 @@ from typing import Protocol
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.look import BOTTOM_MM, HANG_MM, QUIET, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.look import BOTTOM_MM, HANG_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.references import raised
 from pnp.generators.charts.composer import Block, compose, filling
 from pnp.generators.scenarios.lists import deployed
@@ -100,14 +100,15 @@ def errata_of(book: BookContext) -> Iterator[Flowable]:
 
 
 def _erratum(book: BookContext, erratum: Erratum, head: RuleEntry | None) -> Iterator[Flowable]:
-    """What the original prints, quietly, under the case `head` where that is a new one; then the ruling."""
+    """What the original prints, in italics, under the case `head` where that is a new one; then the ruling."""
     style, item = book.look.body(), book.look.item()
     number = Look("condensed-bold", style.size_pt, book.look.number_ink)
     mark = (head.label, number, 0.0) if head else None
     title = [Span(f"{head.case.title}{book.game.words.stop} ", bold=True)] if head else []
-    asked = style.with_(colour=QUIET, space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=0.0)
+    asked = style.with_(space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=0.0)
     yield CondPageBreak(ABOVE_PT + (MIN_LINES + 1) * style.leading_pt)
-    yield book.paragraph((*title, *_words_of(erratum.printed)), asked, mark)
+    printed = (replace(span, italic=True) for span in _words_of(erratum.printed))
+    yield book.paragraph((*title, *printed), asked, mark)
     yield book.paragraph(_ruled(erratum), item, (RULED, number, HANG_MM))
 
 

@@ -101,7 +101,7 @@ CHARTS_HEAD_MM, LEAST_BELOW_MM = 24.0, 40.0
 INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
 """Height of the heading of the index, and the white below it that is part of it."""
 
-START_MM, SAME_START = 70.0, 0.5
+START_MM, SAME_START = 78.0, 0.5
 """Greatest height of the map of a start; share of its places up to which another one counts as the same."""
 
 MOST_CONTENTS = 60
@@ -592,8 +592,8 @@ class BookBuilder:
             if not places or any(len(places ^ other) < SAME_START * len(places) for other in shown):
                 continue
             shown.append(places)
-            size = start.size(COLUMN_MM, START_MM)
-            drawn = start.drawn(COLUMN_MM, *size, self._start_ground(size[2]))
+            size = start.size(FULL_MM, START_MM)
+            drawn = start.drawn(FULL_MM, *size, self._start_ground(size[2]))
             starts[scenario.id] = replace(drawn, alt=f"{self.game.words.text('The start')}: {scenario.name}")
         return starts
 

@@ -11,7 +11,7 @@ from pnp.draw.scene import texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import HeadFigure, Picture
-from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, TOP_MM, book_look
+from pnp.generators.book.look import BOTTOM_MM, FULL_MM, TOP_MM, book_look
 from pnp.generators.book.story import MOST_CONTENTS, START_MM, BookBuilder, _under
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.typeset.block import Drawing
@@ -117,7 +117,7 @@ def test_a_book_shows_each_start_on_a_small_map_unless_it_is_set_on_its_own(two_
     starts = BookBuilder(game, look, {}, plan).starts
 
     assert [*starts] == ["standard"] and starts["standard"].alt.endswith(standard.name)
-    assert 40.0 < starts["standard"].height_mm <= START_MM and starts["standard"].width_mm == COLUMN_MM
+    assert 40.0 < starts["standard"].height_mm <= START_MM and starts["standard"].width_mm == FULL_MM
     assert BookBuilder(game, look, {}).starts == {}
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, polyline
 from pnp.generators.counters.chit import chit, natural_size
@@ -166,7 +167,7 @@ def _lying(game: Game, counter: Counter, x: float, y: float, scale: float, face:
 
 
 def _labelled(name: str, text: str) -> str:
-    return f"**{name}**\n\n{text}" if text else f"**{name}**"
+    return "\n\n".join(part for part in (f"**{name}**" if name else "", text) if part)
 
 
 def _factors_named(game: Game, counter: Counter, x: float, y: float, scale: float) -> list[Node]:
@@ -216,44 +217,49 @@ def backs_telling(game: Game) -> list[Counter]:
     return list(shown.values())
 
 
-def backs_shown(
-    game: Game, width_mm: float, height_mm: float, *, alike: bool = True, beside: bool = True
-) -> Drawing:
+def backs_shown(game: Game, width_mm: float, height_mm: float, *, alike: bool = True, beside: bool = True) -> Drawing:
     """The units of `backs_telling`, front and back beside each other, with what the back says.
 
     alike   also those of whose backs the same is said as of another's
     beside  it is said beside one or two; else, and of more, below
+
+    Counters are at least of their own size: names of units give way, then the drawing is higher than `height_mm`.
     """
     units = backs_telling(game)[:MOST_BACKS]
     if not alike:
         units = list({back_meaning(game, unit.group): unit for unit in reversed(units)}.values())[::-1]
     beside = beside and len(units) <= 2
     columns = 1 if len(units) <= 2 else 2 if len(units) <= 4 else 3 if len(units) <= 6 else 4
-    step, rows, style = width_mm / columns, -(-len(units) // columns), LABEL.with_(language=game.language)
-
-    size = ((BESIDE_SHARE if beside else 1.0) * step - ARROW_MM - 4.0) / 2
-    labels = [
-        text_block(
-            _labelled(unit.name, back_meaning(game, unit.group)), style,
-            step - 2 * size - ARROW_MM - REACH_MM if beside else step - 4.0, anchor="start" if beside else "middle",
-            gap_pt=0.0,
-        ) for unit in units
-    ]  # fmt: skip
-    tallest = max(label.height_mm for label in labels)
-    below = AIR_MM if beside else 2 * AIR_MM + tallest
-    size = min(LARGEST_MM, size, height_mm / rows - below)
-    pitch = below + max(size, tallest if beside else 0.0)
+    step, style = width_mm / columns, LABEL.with_(language=game.language)
+    natural = max(max(natural_size(game, unit)) for unit in units)
+    for named in (True, False):
+        size = ((BESIDE_SHARE if beside else 1.0) * step - ARROW_MM - 4.0) / 2
+        labels = [
+            text_block(
+                _labelled(unit.name if named else "", back_meaning(game, unit.group)), style,
+                step - 2 * size - ARROW_MM - REACH_MM if beside else step - 4.0,
+                anchor="start" if beside else "middle", gap_pt=0.0,
+            ) for unit in units
+        ]  # fmt: skip
+        rows = [max(label.height_mm for label in labels[at : at + columns]) for at in range(0, len(units), columns)]
+        below = [AIR_MM + (0.0 if beside else AIR_MM + tallest) for tallest in rows]
+        size = min(LARGEST_MM, size, (height_mm - sum(below)) / len(rows))
+        if size >= natural:
+            break
+    size = max(size, natural)
+    pitches = [air + max(size, tallest if beside else 0.0) for air, tallest in zip(below, rows, strict=True)]
+    tops = [0.0, *accumulate(pitches)]
     pair = 2 * size + ARROW_MM
     nodes: list[Node] = []
     for index, (unit, label) in enumerate(zip(units, labels, strict=True)):
-        left, y = index % columns * step, index // columns * pitch
+        left, y = index % columns * step, tops[index // columns]
         x = left if beside else left + (step - pair) / 2
         faces = *chit(game, unit, x, y, size), *chit(game, unit, x + size + ARROW_MM, y, size, "back")
         nodes.append(Group(faces, layer="picture"))
         nodes += _turned_over(x + size + ARROW_MM / 2, y + size / 2)
         at = (x + pair + REACH_MM, (size - label.height_mm) / 2) if beside else (left + 2.0, size + AIR_MM)
         nodes.append(label.at(at[0], y + at[1]))
-    return Drawing(tuple(nodes), width_mm, rows * pitch)
+    return Drawing(tuple(nodes), width_mm, tops[-1])
 
 
 def back_told(game: Game, group: CounterGroup) -> list[str]:

@@ -8,7 +8,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import HATCH_MM, double_arrow, natural, scenery
-from pnp.generators.maps.area.names import BADGE_RADIUS_MM, badge, corner_ticks
+from pnp.generators.maps.area.names import BADGE_RADIUS_MM, badge, corner_ticks, stack_box
 from pnp.generators.maps.ink import INK, MapInk, fitted, heading, label, panel
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import HEAD_MM, map_box
@@ -153,7 +153,7 @@ def _country(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
 def _small_stack(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
     side = 4.6
     area = (x - side / 2, y - side / 2, side, side)
-    return (Path(rect(*area), fill="#ffffff"), Path(corner_ticks(area, 1.4), stroke=Stroke(ink.frame, 0.6)))
+    return stack_box(area, ink, 1.4)
 
 
 def _start_swatch(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.maps.area.names import corner_ticks
 from pnp.generators.maps.ink import MapInk, cap_mm, fitted, heading, label, panel, small_print
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
@@ -22,7 +21,6 @@ TITLE_PT, CAPTION_PT = 7.6, 6.0
 NAME_FONT, NAME_PT = "condensed-medium", 6.4
 NUMERAL_PT, SMALLEST_NUMERAL_PT = 13.0, 8.0
 COUNTER_MM = 15.9
-SLOT_INSET_MM = 0.35
 
 
 def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
@@ -105,17 +103,14 @@ def _owners(game: Game, track: Track) -> list[str]:
 
 
 def _slots(plan: TrackPlan, space: TrackSpace, ink: MapInk) -> list[Node]:
-    """The corners of a cell's slots; where they stand one above another, lines between them."""
+    """Lines between a cell's slots, which stand one above another or side by side."""
     slots = plan.slots.get(space.id, ())
     stroke = Stroke(mix(ink["panel"], ink.frame, 0.6), 0.45)
-    if len(slots) > 1 and len({x for x, _, _, _ in slots}) == 1:
-        return [line(x, y, x + width, y, stroke) for x, y, width, _ in slots[1:]]
-    nodes: list[Node] = []
-    for x, y, width, height in slots:
-        inset = SLOT_INSET_MM
-        area = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
-        nodes.append(Path(corner_ticks(area, 2.2), stroke=stroke))
-    return nodes
+    upright = len({x for x, _, _, _ in slots}) == 1
+    return [
+        line(x, y, x + width, y, stroke) if upright else line(x, y, x, y + height, stroke)
+        for x, y, width, height in slots[1:]
+    ]
 
 
 def _head(space: TrackSpace, head: Rect, strips: bool) -> list[Node]:

@@ -185,9 +185,9 @@ def sizes_at(points: Floats, name: str, least: float, most: float) -> Floats:
 
 
 def _trees(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> None:
-    """Stands of trees, dense and thin."""
+    """Stands of trees, dense and thin; on larger hexes trees are larger but no further apart."""
     k, scale = ground.work.k**TREE_POWER, ground.work.k
-    points = _spots(ground, region, "tree", TREE_MM * k / scale, inset=TREE_INSET_MM, gap=1.05)
+    points = _spots(ground, region, "tree", TREE_MM * min(k, 1.0) / scale, inset=TREE_INSET_MM, gap=1.05)
     stand = noise(*(points / (STAND_MM * scale)).T, seed_of("stand"))
     points = points[_shares(points, "thinned") >= THINNED * np.clip(0.55 - 2.2 * stand, 0.0, 1.0)]
     leafy = _shares(points, "leafy") < ROUND_SHARE

@@ -44,6 +44,8 @@ SPANS = ((1.0,), (1 / 2, 1 / 2), (1 / 3, 2 / 3), (2 / 3, 1 / 3), (1 / 3, 1 / 3, 
 """The columns that a row may have, as shares of the page."""
 CHITS_MM = (15.0, 14.4, 13.7, 13.0, 12.2, 11.4, 10.6, 10.0, 9.4)
 """Sizes of counters, largest first."""
+LARGER = 1.15
+"""How much larger than themselves counters may be shown."""
 ENOUGH_MM, CLEAR_MM, LEAST_MAP, LARGE_MAP = 10.4, 5.2, 0.3, 0.6
 """A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share of the
 page's, and the size of a large one."""
@@ -128,7 +130,7 @@ class _Sheets:
         self.map_size = cache(self.map.size)
 
         largest = game.style.counters.size_mm
-        self.chits = [size for size in CHITS_MM if size <= largest] or [largest]
+        self.chits = [size for size in CHITS_MM if size <= LARGER * largest] or [largest]
 
     def pages(self) -> Iterator[list[Node]]:
         """The first sheet and those that go on; a text so long that the map has no room stands before them."""

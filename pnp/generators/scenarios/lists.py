@@ -101,11 +101,14 @@ def side_lists(game: Game, scenario: Scenario) -> list[SideList]:
     lists = []
     placing = [str(placement.side) for placement in scenario.placements]
     order = sorted(game.info.sides, key=lambda side: placing.index(side.id) if side.id in placing else len(placing))
-    for side, name in (*((side.id, side.name) for side in order), ("", game.words.text("Markers"))):
-        sections = tuple(
-            replace(section, label=()) if section.label == _bold(name) else section  # the band of the list says it
-            for section in _sections(game, scenario, side) if section.stacks
-        )  # fmt: skip
+    markers, loose = game.words.text("Markers"), tuple[StackGroup, ...]()
+    for side, name in (*((side.id, side.name) for side in order), ("", markers)):
+        found = [section for section in _sections(game, scenario, side) if section.stacks]
+        own = [section for section in found if not side or section.label != _bold(markers)]
+        loose += tuple(section for section in found if section not in own)
+        sections = (*(() if side else loose), *own)
+        # the band of the list says it
+        sections = tuple(replace(one, label=()) if one.label == _bold(name) else one for one in sections)
         if sections:
             lists.append(SideList(side, name, sections))
     return lists
@@ -414,10 +417,11 @@ def _line_part(game: Game, runs: Sequence[Run], look: ListLook) -> FlowPart:
 
     def draw(_air: float) -> Drawing:
         nodes: list[Node] = []
-        for run in runs:
+        ends = [*(run.start - PARTED_SLOTS for run in runs[1:]), look.slots]
+        for run, end in zip(runs, ends, strict=True):
             x = run.start * look.pitch_mm
             if run.label is not None:
-                nodes.append(line(x, 0.0, x + look.across(run.slots), 0.0, Stroke(QUIET, 0.5)))
+                nodes.append(line(x, 0.0, look.across(end), 0.0, Stroke(QUIET, 0.5)))
                 nodes.append(run.label.at(x, RULED_MM - 0.4))
             for cell, first, taken in run.cells:
                 left = x + first * look.pitch_mm

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, circle, rect
@@ -64,8 +64,12 @@ NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 6.6, "condensed-semibold", 1500.0
 """Fewest names, and the room that one more needs."""
 TAG_PT, TAG_MM, NAME_GAP_MM = 6.4, 2.5, 0.5
 """The points of a place on their tag; the white between two names."""
+NUMBER_PT, NUMBER_HEX_MM = 6.2, 9.0
+"""The number of a hex, where hexes are at least so wide in print."""
 AREA_STEPS = 17
 """Heights at which a name is tried in its area."""
+SHIFTS_MM = (0.0, -1.5, 1.5, -3.0, 3.0, -5.0, 5.0)
+"""How far from the middle of its area a name is tried that is longer than it."""
 REGION_PT, REGION_TRACKING = 7.4, 0.3
 QUICK_FONT = "condensed-italic"
 GROUP_PT, GROUP_FONT = 7.6, "condensed-bold"
@@ -206,11 +210,26 @@ class StartMap:
         places = _place_names(game, plan, points, frame, scale, spots, half, taken)
         most = NAMES + round(shown[0] * shown[1] / NAME_ROOM_MM2) if plan.labels else len(plan.spaces)
         named += islice((node for ways in places for node in _put(ways, shown, taken)), most)
+        named += self._numbers(frame, scale, shown, taken)
         outline = rect(0.0, 0.0, *shown, 0.8)
         inner += [*named, *marks, *lettered]
         nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
         drawn = Drawing(tuple(nodes), *shown, upright=True).at((room - width) / 2, 0.0)
         return Drawing((drawn, *self._key(room, shown[1])), room, height)
+
+    def _numbers(self, frame: Rect, scale: float, shown: Point, taken: Sequence[Rect]) -> Iterator[Text]:
+        """The numbers of hexes that are large enough for them, but where something stands."""
+        hexes = self.plan.hexes
+        if hexes is None or self.hex_mm * scale < NUMBER_HEX_MM:
+            return
+        ink, tall = map_ink(self.game.map, self.game.style)["number"], 0.72 * NUMBER_PT * MM_PER_PT
+        lower = tall - 0.72 * hexes.number_pt * scale * MM_PER_PT
+        for number in hexes.numbers.values():
+            x, y = (number.x - frame[0]) * scale, (number.y - frame[1]) * scale + lower
+            wide = width_mm(number.text, NAME_FONT, NUMBER_PT)
+            box = (x - wide / 2, y - tall, wide, tall)
+            if _inside(box, shown) and not any(overlap(box, other, 0.0) for other in taken):
+                yield Text(x, y, number.text, NAME_FONT, NUMBER_PT, ink, anchor="middle", rotate_deg=number.turn_deg)
 
 
 def front(plan: MapPlan, places: Sequence[Point], shape: float) -> Rect:
@@ -389,7 +408,8 @@ def _key(
     quick  units that may be placed freely stand where one could place them
     """
     x, y = 0.0, top + KEY_MM / 2
-    for side in game.info.sides:
+    shown_sides = [side for side in game.info.sides if side.id in sides or side.id in free]
+    for side in shown_sides if len(shown_sides) > 1 or free else ():
         style = game.style.sides.get(side.id)
         for shown, suffix in ((sides, ""), (free, f": {game.words.text('Set-up')}")):
             name = f"{side.name}{suffix}"
@@ -551,7 +571,9 @@ def _place_names(
         labels = [_label(told, worth, below=below)
                   for below in (False, True)[: 1 + bool(worth)] for told in ([space.name], lines)]  # fmt: skip
         found = ((label, *place) for label in labels for place in _within(border, label, middle, taken))
-        yield (*islice(found, 1), *((label, middle[0] - label.width_mm / 2, middle[1]) for label in labels))
+        shifts = sorted(product(SHIFTS_MM, repeat=2), key=lambda shift: (abs(shift[0]) + abs(shift[1]), shift))
+        yield (*islice(found, 1), *((label, middle[0] - label.width_mm / 2 + dx, middle[1] + dy)
+                                    for dx, dy in shifts for label in labels))  # fmt: skip
 
 
 def _within(border: Sequence[Point], label: Drawing, middle: Point, taken: Sequence[Rect]) -> list[Point]:

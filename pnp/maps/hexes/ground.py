@@ -60,7 +60,7 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
         lines += [p.boundary.buffer(COAST_MM, quad_segs=1) for p in water.all.geoms]
     else:
         grounds += [regions[look] for look in RELIEF if look in regions]
-    numbers = off_lines(numbers, partial(look_at, regions), lines, walls, grounds)
+    numbers = off_lines(numbers, partial(look_at, regions), lines, walls, grounds, water.all)
     texture = textures(work, water, regions, ways, rivers, numbers)
     lino = {}
     if work.hexes.water == "linocut":

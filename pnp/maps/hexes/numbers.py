@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
+from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.maps.hex_grid import HexField, Point
@@ -33,6 +34,7 @@ STEPS_MM = (*((0.0, 0.6 * step) for step in range(1, 6)), *((aside, down) for do
 """How far a number gives way to a line, across and down along its hex: down alone, then aside too."""
 AIR_MM = 0.15
 """Between a number and a line."""
+NO_WATER = Polygon()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ def on_water(
 
 def off_lines(
     numbers: Mapping[str, NumberPlan], look_at: Callable[[float, float], str], lines: Sequence[BaseGeometry],
-    walls: Sequence[BaseGeometry], grounds: Sequence[BaseGeometry] = (),
+    walls: Sequence[BaseGeometry], grounds: Sequence[BaseGeometry] = (), water: BaseGeometry = NO_WATER,
 ) -> dict[str, NumberPlan]:  # fmt: skip
     """`numbers` moved off lines and walls, else off walls alone and marked as `crossed` where a line runs under them.
 
@@ -124,6 +126,7 @@ def off_lines(
     lines    rivers, ways, borders and edges of sets with their width
     walls    fortified lines with their bastions, and walls along hexsides
     grounds  what a number may stand on, but then counts as crossed
+    water    where a number that moves has the water's colour
     """
     ids = list(numbers)
     plans = dict(numbers)
@@ -131,6 +134,10 @@ def off_lines(
         ways = [_moved(numbers[name], *step) for step in STEPS_MM]
         clear = _clear(ways, [*lines, *walls]) or _clear([numbers[name], *ways], walls) or ways
         plans[name] = clear[0]
+        if clear[0] is not numbers[name]:
+            x, y, width, height = clear[0].rect
+            wet = bool(shapely.contains_xy(water, x + width / 2, y + height / 2))
+            plans[name] = replace(clear[0], water=wet)
     for name in _touching([plans[i].rect for i in ids], ids, [*lines, *grounds], 0.0):
         x, y, width, height = plans[name].rect
         plans[name] = replace(plans[name], crossed=look_at(x + width / 2, y + height / 2))

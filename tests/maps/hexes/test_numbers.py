@@ -101,3 +101,11 @@ def test_a_number_gives_way_to_a_wall_and_to_a_river_and_has_a_halo_over_what_it
     assert moved["0201"] == numbers["0201"]
     assert moved["0301"].crossed == "" and moved["0301"].rect[0] > 49.1
     assert moved["0401"].crossed == "forest" and moved["0401"].y == 10
+
+
+def test_a_number_that_gives_way_onto_water_has_its_colour():
+    """A coast line 0.6 mm below the number's top sends it down, onto the water."""
+    moved = off_lines({"0101": number("0101", 10, 10)}, lambda x, y: "clear", [box(0, 8.9, 20, 9.2)], [],
+                      water=box(0, 9.2, 20, 30))  # fmt: skip
+
+    assert moved["0101"].rect[1] > 9.2 and moved["0101"].water

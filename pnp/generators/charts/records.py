@@ -30,9 +30,9 @@ NAME_MM, NAME_TYPE = 11.0, ("sans-semibold", 9.0)
 """The x at which the names of turns begin, after their numerals; their type."""
 NOTE_MM, NOTE_TYPE = 2.2, ("condensed-regular", 8.4)
 """White before a note of the turn track beside the name of the turn; its type."""
-MOST_ROW_MM = 11.0
-"""The highest row of the turn record: two lines by hand."""
-LEAST_ROW_MM, PAD_MM = 8.2, 1.4
+MOST_ROW_MM = 9.4
+"""The highest row of the turn record where nothing is printed in it: a line by hand, with air."""
+LEAST_ROW_MM, PAD_MM = 7.6, 1.0
 """The lowest, and the white above and below what stands in one."""
 PAGE_MM = 200.0, 240.0
 """Width and height of what is never parted: of a page of smaller type."""
@@ -50,6 +50,8 @@ _TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
 BOX_MM, BOX_GAP_MM, BOX_TYPE = 5.2, 1.2, ("condensed-regular", 8.4)
 """Of losses: the size of a box, the white between those of two units, the type in them."""
 STEP_MM = BOX_MM + BOX_GAP_MM
+EMPTY_MM, EMPTY_GAP_MM, FIVE_GAP_MM = 3.9, 0.6, 1.2
+"""A box without words, the white between two, and what two fives have more."""
 MOST_SHORT = 0.8
 """Where more of the names of a kind are short, only the boxes of the others are wide."""
 
@@ -281,12 +283,15 @@ def have_names(counters: Sequence[Counter]) -> bool:
 
 
 def loss_boxes(counters: Sequence[Counter], room: float, *, named: bool = True) -> Drawing:
-    """A box for each step of each unit of a kind, on one grid, in rows of nearly one length.
+    """A box for each step of each unit of a kind, on one grid, in rows of nearly one length; small ones in fives where
+    all would say the same.
 
     named  with the names of the units, where all have their own; else with their values
     """
     named = named and have_names(counters)
     values = [[f"{step[0][1]}{c.group.suffix}" for step in (c.factors, c.reduced) if step] for c in counters]
+    if not named and all(own == values[0] and len(own) == 1 for own in values):
+        return _fives(len(counters), room)
     labels = [[c.designation, *own[1:]] if named else own for c, own in zip(counters, values, strict=True)]
     wide = [math.ceil((width_mm(own[0], *BOX_TYPE) + 1.2 + BOX_GAP_MM) / STEP_MM) for own in labels]
     usual = 1 if wide.count(1) > MOST_SHORT * len(wide) else max(wide)
@@ -306,7 +311,19 @@ def loss_boxes(counters: Sequence[Counter], room: float, *, named: bool = True) 
     return Drawing(tuple(nodes), room, (row + 1) * STEP_MM - BOX_GAP_MM)
 
 
+def _fives(count: int, room: float) -> Drawing:
+    """So many empty boxes, in rows of one to four fives."""
+    step = EMPTY_MM + EMPTY_GAP_MM
+    five = 5 * step + FIVE_GAP_MM
+    across = 5 * max(1, min(4, int((room + EMPTY_GAP_MM + FIVE_GAP_MM) / five)))
+    nodes: list[Node] = []
+    for number in range(count):
+        row, at = divmod(number, across)
+        nodes += _box(at * step + at // 5 * FIVE_GAP_MM, row * step, EMPTY_MM, "")
+    return Drawing(tuple(nodes), room, -(-count // across) * step - EMPTY_GAP_MM)
+
+
 def _box(x: float, y: float, width: float, label: str) -> list[Node]:
-    base = centred_baseline(BOX_TYPE[0], BOX_TYPE[1], y + BOX_MM / 2)
+    base, high = centred_baseline(BOX_TYPE[0], BOX_TYPE[1], y + BOX_MM / 2), BOX_MM if label else EMPTY_MM
     words = [Text(x + width / 2, base, label, *BOX_TYPE, QUIET, anchor="middle")] if label else []
-    return [Path(rect(x, y, width, BOX_MM, 0.5), fill="#ffffff", stroke=Stroke(INK, 0.5)), *words]
+    return [Path(rect(x, y, width, high, 0.5), fill="#ffffff", stroke=Stroke(INK, 0.5)), *words]

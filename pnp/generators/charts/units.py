@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
@@ -112,30 +113,35 @@ def roster_part(
     ticked = boxes and any(is_recorded(game, entry.group) for entry in entries)
     named = any(have_names(entry.counters) for entry in entries if len(entry.counters) > 1)
 
-    def columns(listed: Sequence[Kind], room: float, count: int) -> list[list[Drawing]]:
+    def part(listed: Sequence[Kind], room: float, count: int) -> _Part:
+        shared = [fact for fact in _facts(game, listed[0]) if all(fact in _facts(game, one) for one in listed[1:])]
+        shared = shared if len(listed) > 1 else []
+        told = "; ".join(shared)
         step = (room + GAP_MM) / count - GAP_MM
-        return _shared([_kind(game, entry, step, ticked, named) for entry in listed], count)
+        cells = [_kind(game, entry, step, ticked, named, shared) for entry in listed]
+        said = text_block(told[:1].upper() + told[1:], SMALL_BODY, room) if told else Drawing((), room, -PAD_MM)
+        return _Part(said, [cells[first : first + count] for first in range(0, len(cells), count)])
 
     most = max(1, int((width + GAP_MM) // (CHIT_MM + APART_MM + WORDS_MM + GAP_MM)))
     ways = []
     for rows in ([[one] for one in sections], *([[sections]] if len(sections) == 2 else [])):
         room = (width + GAP_MM) / len(rows[0]) - GAP_MM
         for count in range(1, most // len(rows[0]) + 1):
-            drawn = [[columns(listed, room, count) for _, listed in row] for row in rows]
-            highs = [max(_high(column) for part in row for column in part) for row in drawn]
-            holes = sum(max(map(len, part)) - len(column) for row in drawn for part in row for column in part)
-            ways.append((sum(highs) + BAND_MM * len(rows) + HOLE_MM * holes, len(ways), room, rows, drawn, highs))
-    _, _, room, rows, drawn, highs = min(ways, key=lambda way: way[:2])
+            drawn = [[part(listed, room, count) for _, listed in row] for row in rows]
+            high = sum(sum(_heights(parts)) + BAND_MM for parts in drawn)
+            holes = sum(-len(listed) % count for _, listed in sections)
+            ways.append((high + HOLE_MM * holes, len(ways), room, rows, drawn))
+    _, _, room, rows, drawn = min(ways, key=lambda way: way[:2])
     nodes: list[Node] = []
     y, band_mm = 0.0, BAND_MM + 1.0 if len(sections) > 1 else 0.0
-    for row, parts, high in zip(rows, drawn, highs, strict=True):
-        high += air_mm * max(len(column) for part in parts for column in part)
-        for number, ((side, _), part) in enumerate(zip(row, parts, strict=True)):
+    for row, parts in zip(rows, drawn, strict=True):
+        heights = _heights(parts, air_mm)
+        for number, ((side, _), own) in enumerate(zip(row, parts, strict=True)):
             x = number * (room + GAP_MM)
             if side and band_mm:
                 nodes.append(draw_band(game, side.id, side.name, "", room).at(x, y))
-            nodes.append(_levelled(part, room, high).at(x, y + band_mm))
-        y += band_mm + high + ROWS_MM
+            nodes += _in_rows(own, heights, (x, y + band_mm), PAD_MM + air_mm / 2)
+        y += band_mm + sum(heights) + ROWS_MM
     body = Drawing(tuple(nodes), width, y - ROWS_MM)
     notes = _notes(game, entries, width)
     title = game.words.text("Losses") if ticked else game.words.text("Forces")
@@ -143,51 +149,50 @@ def roster_part(
     return titled(title, told, note=how_to_tick(game) if ticked else "")
 
 
-def _high(column: Sequence[Drawing]) -> float:
-    return sum(drawn.height_mm + 2 * PAD_MM for drawn in column)
+class _Part(NamedTuple):
+    """Of a side: what holds for all its kinds, and the kinds in rows."""
+
+    said: Drawing
+    rows: Sequence[Sequence[Drawing]]
 
 
-def _shared(cells: Sequence[Drawing], count: int) -> list[list[Drawing]]:
-    """Cells in order in so many columns, of which the highest is as low as can be, the first ones the longer."""
-    heights = sorted({_high(cells[a:b]) for a in range(len(cells)) for b in range(a + 1, len(cells) + 1)})
-    for most in heights:
-        columns: list[list[Drawing]] = [[]]
-        for cell in cells:
-            if columns[-1] and _high([*columns[-1], cell]) > most + 0.01:
-                columns.append([])
-            columns[-1].append(cell)
-        if len(columns) <= count and _high(cells[:1]) <= most:
-            return [*columns, *([] for _ in range(count - len(columns)))]
-    return [list(cells)]
+def _heights(parts: Sequence[_Part], air_mm: float = 0.0) -> list[float]:
+    """The heights that parts side by side share: of what is said, then of each row."""
+    rows = itertools.zip_longest(*(part.rows for part in parts), fillvalue=())
+    highest = [max(cell.height_mm for row in beside for cell in row) for beside in rows]
+    return [max(part.said.height_mm for part in parts) + PAD_MM, *(high + 2 * PAD_MM + air_mm for high in highest)]
 
 
-def _levelled(columns: Sequence[Sequence[Drawing]], width: float, high: float) -> Drawing:
-    """Columns of cells, a line between two, their rows as high as makes them end level."""
-    step = (width + GAP_MM) / len(columns)
-    nodes: list[Node] = []
-    for number, column in enumerate(columns):
-        x, y = number * step, 0.0
-        more = (high - _high(column)) / len(column) if column else 0.0
-        for place, cell in enumerate(column):
-            tall = cell.height_mm + 2 * PAD_MM + more
-            nodes += [line(x, y, x + cell.width_mm, y, Stroke(HAIR, HAIR_PT))] if place else []
-            nodes.append(cell.at(x, y + (tall - cell.height_mm) / 2))
-            y += tall
-    return Drawing(tuple(nodes), width, high)
+def _in_rows(part: _Part, heights: Sequence[float], at: tuple[float, float], pad_mm: float) -> list[Node]:
+    """A part with its rows as high as that, a line between two."""
+    left, y = at
+    nodes: list[Node] = [part.said.at(left, y)]
+    for number, (row, above) in enumerate(zip(part.rows, heights, strict=False)):
+        y += above
+        for place, cell in enumerate(row):
+            x = left + place * (cell.width_mm + GAP_MM)
+            nodes += [line(x, y, x + cell.width_mm, y, Stroke(HAIR, HAIR_PT))] if number else []
+            nodes.append(cell.at(x, y + pad_mm))
+    return nodes
 
 
-def _kind(game: Game, entry: Kind, width: float, boxes: bool, named: bool) -> Drawing:
-    """The first counter of a kind, its name and number, its facts, and its boxes, with names or values."""
+def _kind(
+    game: Game, entry: Kind, width: float, boxes: bool, named: bool, shared: Collection[str]
+) -> Drawing:  # fmt: skip
+    """The first counter of a kind, its name and number, its facts, and its boxes, with names or values.
+
+    shared  facts of all kinds, which stand above them
+    """
     x = CHIT_MM + APART_MM
     ticked = boxes and is_recorded(game, entry.group)
     facts = [] if ticked else _values(entry.counters)
     words = f"**{entry.name}**" + (f"\u2002×\u2009{len(entry.counters)}" if len(entry.counters) > 1 else "")
-    facts += _facts(game, entry)
+    facts += [fact for fact in _facts(game, entry) if fact not in shared]
     told = text_block(words + (f"\n\n{'; '.join(facts)}" if facts else ""), SMALL_BODY, width - x, gap_pt=0.0)
     beside = below_one_another([told, loss_boxes(entry.counters, width - x, named=named)], 0.9) if ticked else told
     height = max(CHIT_MM, beside.height_mm)
     nodes: list[Node] = [*chit(game, entry.counters[0], 0.0, 0.0, CHIT_MM, "front")]
-    nodes.append(beside.at(x, max(0.0, (CHIT_MM - beside.height_mm) / 2)))
+    nodes.append(beside.at(x, 0.0 if ticked else max(0.0, (CHIT_MM - beside.height_mm) / 2)))
     return Drawing(tuple(nodes), width, height)
 
 

@@ -258,7 +258,7 @@ def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, withi
 
 
 def options_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
-    """The optional rules, a sentence each; None when the game has none.
+    """The optional rules, a sentence each, a single one as a note; None when the game has none.
 
     air_mm  what is added to the height of each row
     """
@@ -266,6 +266,9 @@ def options_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     rows = tuple(ListRow(id=option.id, name=option.name, text=option.text, rule=option.rule) for option in options)
     if not rows:
         return None
+    if len(rows) == 1:
+        name = Span(f"{title}: {rows[0].name}. ", bold=True)
+        return text_block((name, *rule_index(game).cited(rows[0].text, rows[0].rule or "")), BODY, width)
     listed = ListTable(kind="list", id="options", title=title, rule=rows[0].rule, rows=rows)
     return titled(title, draw_list(game, listed, width, replace(AID, air_mm=air_mm)))
 

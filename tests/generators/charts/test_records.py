@@ -137,14 +137,14 @@ def test_a_box_stands_for_each_step_of_each_unit(name, steps):
 
 
 def test_a_box_tells_whose_it_is():
-    """By the name of a unit; by the value of each step where its kind has no names, or no kind of the set has."""
+    """By the name of a unit, else by the value of each step; not where all of a kind would say the same."""
     groups = {group.id: [c for c in load_game(name).all_counters() if c.group.id == group.id]
               for name in ("two-rivers", "putins-war") for group in load_game(name).counters.groups}  # fmt: skip
 
     assert words_of(loss_boxes(groups["crown-foot"], 60.0)) == ["Harfell", "2", "Lindmoor", "2", "Veskar", "2"]
     assert words_of(loss_boxes(groups["crown-guard"], 60.0, named=False)) == ["5", "3"]
     assert sorted(words_of(loss_boxes(groups["air-force"], 60.0))) == ["3", "3", "3", "4"]
-    assert words_of(loss_boxes(groups["armored-division"], 60.0)) == ["4"] * 9
+    assert words_of(loss_boxes(groups["armored-division"], 60.0)) == []
 
 
 def test_units_of_both_sides_with_one_name_stand_under_their_side():
@@ -155,15 +155,33 @@ def test_units_of_both_sides_with_one_name_stand_under_their_side():
     assert words.index("North") < words.index("Infantry brigade") < words.index("South")
 
 
-def test_many_boxes_stand_on_one_grid_in_rows_of_nearly_one_length():
-    """27 rifle regiments in 100 mm."""
+def test_boxes_without_words_stand_in_fives():
+    """27 rifle regiments in the width of a third of a page."""
     game = load_game("winter-war")
     regiments = [c for c in game.all_counters() if c.group.name == "Rifle regiment"]
-    boxes = boxes_of(loss_boxes(regiments, 100.0))
+    shapes = [box for _, node, box in marks(loss_boxes(regiments, 47.0).nodes) if isinstance(node, Path)]
+    rows = Counter(round(box[1]) for box in shapes)
+    first = sorted(box[0] for box in shapes if box[1] < 1.0)
+    steps = [round(right - left, 1) for left, right in pairwise(first)]
 
-    assert [*Counter(round(box[1]) for box in boxes).values()] == [14, 13]
-    assert len({round(box[0], 1) for box in boxes}) == 14
-    assert max(box[2] for box in boxes) <= 100.3
+    assert [*rows.values()] == [10, 10, 7]
+    assert steps == [4.5] * 4 + [5.7] + [4.5] * 4
+    assert max(box[2] for box in shapes) <= 47.0
+
+
+def test_rows_of_losses_stand_level_across_columns():
+    """Winter War: twelve kinds of the Soviet Union beside nine of Finland."""
+    shown = [(node, box) for _, node, box in marks(key_of("winter-war").nodes) if isinstance(node, Text)]
+    tops = sorted(box[1] for node, box in shown if node.text.startswith("\u2002×"))
+    apart = [lower - upper for upper, lower in pairwise(tops) if lower - upper > 0.2]
+
+    assert len(tops) >= 14 and len(apart) < 12 and min(apart) > 10.0
+
+
+def test_what_holds_for_all_units_of_a_side_is_said_once():
+    words = " ".join(words_of(key_of("march-of-justice")))
+
+    assert words.count("akes its movement") == 1
 
 
 def test_a_long_name_among_short_ones_widens_its_own_box():
@@ -206,11 +224,11 @@ def test_a_turn_tells_what_the_calendar_says_of_it():
     assert told.index("10 Mar") < told.index("The game is over")
 
 
-def test_a_page_with_room_has_rows_for_two_lines_by_hand():
+def test_a_page_with_room_has_higher_rows_to_write_in():
     game = load_game("the-ford")
     tight, loose = (turns_part(game, 182.0, looseness).height_mm for looseness in (0.0, 1.0))
 
-    assert loose - tight == pytest.approx(8 * 2.8)  # eight turns of 8.2 or 11 mm
+    assert loose - tight == pytest.approx(8 * 1.8)  # eight turns of 7.6 or 9.4 mm
 
 
 def test_a_long_turn_record_is_parted_between_turns():

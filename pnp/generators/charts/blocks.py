@@ -40,6 +40,8 @@ from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, Result
 HALF_MM = 68.0
 """Least width of a list, and of what has lines of text."""
 FLOW_MM = 150.0
+ODDS = "how a column is found"
+"""The name of the block of the worked example."""
 CELL_MM, BRACKETED_MM, MOST_CELL_MM = 9.0, 12.6, 30.0
 """Least and greatest width of a column of results."""
 ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 3.2, 2.4
@@ -78,7 +80,7 @@ def aid_blocks(view: Game, side: str, *, records: bool = False) -> list[Block]:
     records  all its counters and blank records too, which fill the other half of a folded sheet
     """
     if records:
-        return in_order(view, [*_of_all(view, recorded=True), *_units(view, side), *_records(view, side)])
+        return in_order(view, [*_of_all(view, side, recorded=True), *_units(view, side), *_records(view, side)])
     return in_order(view, [*common_blocks(view, side), *_units(view, side, spare=True)])
 
 
@@ -95,29 +97,37 @@ def common_blocks(game: Game, side: str = "") -> list[Block]:
     """
     scenario = standard_scenario(game)
     if scenario is None:
-        return _of_all(game)
+        return _of_all(game, side)
 
     def arrivals(width: float, air: float) -> Drawing | None:
         return arrivals_part(game, scenario, width, only=side, air_mm=1.6 * air)
 
-    return [*_of_all(game), *_drawn(arrivals, "turn", 88.0)]
+    return [*_of_all(game, side), *_drawn(arrivals, "turn", 88.0)]
 
 
-def _of_all(game: Game, *, recorded: bool = False) -> list[Block]:
+def _of_all(game: Game, side: str = "", *, recorded: bool = False) -> list[Block]:
     """What is the same for all who see the same game; kept, as its blocks remember what they measured.
 
+    side      who attacks in the example
     recorded  without the calendar and the arrivals, which stand in the turn record
     """
     if (blocks := game.pictures.get("blocks")) is None:
         blocks = game.pictures["blocks"] = [*_blocks_of_all(game)]
     calendar = calendar_of(game)
-    return [block for block in blocks if not (recorded and calendar and block.name == calendar.id)]
+    shown = [block for block in blocks if not (recorded and calendar and block.name == calendar.id)]
+    first = not side or side == game.info.sides[0].id
+    return shown if first else [(_odds(game, side) or [block])[0] if block.name == ODDS else block for block in shown]
+
+
+def _odds(game: Game, side: str = "") -> list[Block]:
+    drawn = _drawn(lambda width, air: odds_part(game, width, 5.0 * air, side), "combat", 82.0)
+    return [replace(block, name=ODDS) for block in drawn]
 
 
 def _blocks_of_all(game: Game) -> list[Block]:
     scenario = standard_scenario(game)
     found = [*_tables(game)]
-    found += _drawn(lambda width, air: odds_part(game, width, 5.0 * air), "combat", 82.0)
+    found += _odds(game)
     found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", 92.0)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     told = any(task_of(game, table) == "victory" for table in game.charts.tables)

@@ -22,21 +22,22 @@ BESIDE_MM, LEAST_TEXT_MM, PAD_MM = 4.0, 50.0, 3.0
 """White between counters, die and text; the least width of the text, which else stands below; the white around all."""
 
 
-def odds_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
+def odds_part(game: Game, width: float, air_mm: float = 0.0, side: str = "") -> Drawing | None:
     """A worked example for the first results table entered by odds or a difference; None without one.
 
     air_mm  what is added to its height
+    side    the attacker, where no track adds to the other side's strength; "" = the first side
     """
     for table in game.charts.tables:
         if isinstance(table, ResultsTable) and table.column_kind == "odds":
-            return _odds(game, table, width, air_mm)
+            return _odds(game, table, width, air_mm, side)
         if isinstance(table, ResultsTable) and table.column_kind == "difference":
-            return _difference(game, table, width, air_mm)
+            return _difference(game, table, width, air_mm, side)
     return None
 
 
-def _odds(game: Game, table: ResultsTable, width: float, air_mm: float) -> Drawing | None:
-    forces = _forces(game)
+def _odds(game: Game, table: ResultsTable, width: float, air_mm: float, side: str) -> Drawing | None:
+    forces = _forces(game, side)
     if forces is None:
         return None
     totals = [sum(_value(c) for c in forces[0]), sum(_value(c, "defence") for c in forces[1])]
@@ -50,9 +51,11 @@ def _odds(game: Game, table: ResultsTable, width: float, air_mm: float) -> Drawi
     return _worked(game, table, (width, air_mm), forces, how, column, game.words.text("Odds"))
 
 
-def _difference(game: Game, table: ResultsTable, width: float, air_mm: float) -> Drawing | None:
+def _difference(game: Game, table: ResultsTable, width: float, air_mm: float, side: str) -> Drawing | None:
     """An example by difference: strengths, what a track adds, the shift of the ratio, the column, a roll."""
-    forces = _forces(game)
+    forces = _forces(game, side)
+    if forces is not None and any(_from_track(game, defender) for defender in forces[1]):
+        forces = _forces(game)
     if forces is None:
         return None
     words = game.words
@@ -144,9 +147,9 @@ def _value(counter: Counter, factor: str = "") -> int:
     return values[0] if values else 0
 
 
-def _forces(game: Game) -> tuple[list[Counter], list[Counter]] | None:
+def _forces(game: Game, side: str = "") -> tuple[list[Counter], list[Counter]] | None:
     """Three units of the attacker, one of each of its first types, and two of the defender."""
-    sides = [s.id for s in game.info.sides]
+    sides = sorted((str(s.id) for s in game.info.sides), key=lambda one: one != side)
     if len(sides) < 2:
         return None
     units = [c for c in game.all_counters() if c.group.type and not c.group.optional and _value(c) > 0]

@@ -10,6 +10,7 @@ import pytest
 from pnp.draw.scene import Document, Group, Node, Page, Scene, Text
 from pnp.errors import LayoutError
 from pnp.generators.charts import side_aid
+from pnp.generators.charts.blocks import common_blocks
 from pnp.generators.charts.composer import Block
 from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids, folded, seen_by
 from pnp.generators.charts.units import unit_parts
@@ -122,3 +123,13 @@ def test_an_aid_lists_the_losses_of_its_side_alone():
 
     assert len(pages) == 4 and "Losses" in crown
     assert "Royal foot" in crown and "Trained band" not in crown and "League foot" not in crown
+
+
+@pytest.mark.parametrize(("name", "against"), [("winter-war", "12 against 24"), ("two-rivers", "4 against 9")])
+def test_the_side_of_an_aid_attacks_in_its_example(name, against):
+    game = load_game(name)
+    second = game.info.sides[1]
+    blocks = common_blocks(seen_by(game, second), second.id)
+    told = [" ".join(words_of(block.draw(120.0, 0.0).nodes)) for block in blocks if block.task == "combat"]
+
+    assert any(against in text for text in told)

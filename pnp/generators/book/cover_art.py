@@ -260,7 +260,7 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     lit = window[0], top + FADE_MM / 2, window[2], foot - top - 1.3 * FADE_MM
     nodes.append(names(game, plan, view, lit, taken, 0.3 * size))
     nodes += [arrow(game, stack, view, size) for stack in seen if stack.start]
-    nodes += [*veil(ink, page, top - FADE_MM, top + FADE_MM), *veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)]
+    nodes += [*veil(ink, page, top - FADE_MM / 4, top + FADE_MM), *veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)]
     for stack in seen:
         nodes += piled(game, stack, view.place(stack.at), size, shadow=ink.shadows)
     return tuple(nodes)
@@ -278,13 +278,13 @@ def arrow(game: Game, stack: StartStack, view: View, size: float) -> Path:
     (x, y), (u, v) = view.place(stack.start or stack.at), view.place(stack.at)
     long = hypot(u - x, v - y) or 1.0
     ex, ey = (u - x) / long, (v - y) / long
-    outline = (0.0, 0.10), (long + 0.55 * size, 0.24), (long + 0.5 * size, 0.5), (long + 1.05 * size, 0.0)
+    outline = (0.0, 0.04), (long + 0.66 * size, 0.11), (long + 0.62 * size, 0.26), (long + 1.05 * size, 0.0)
     points = [(along, aside * size) for along, aside in outline]
     points += [(along, -aside) for along, aside in reversed(points[:-1])]
     ring = [(x + along * ex - aside * ey, y + along * ey + aside * ex) for along, aside in points]
     ground = side_style(game.style, stack.units[0].group).ground
-    pen = Stroke(mix(ground, "#ffffff", 0.6), 0.8, opacity=0.7)
-    return Path(polyline(ring, close=True), fill=mix(ground, "#ffffff", 0.3), fill_opacity=0.85, stroke=pen)
+    pen = Stroke(mix(ground, "#000000", 0.6), 0.8)
+    return Path(polyline(ring, close=True), fill=mix(ground, "#ffffff", 0.15), stroke=pen)
 
 
 def within(view: View, found: Sequence[StartStack], size: float, window: Rect) -> list[StartStack]:

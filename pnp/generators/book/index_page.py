@@ -65,7 +65,7 @@ class Glossary:
     """What stands beside the index.
 
     head     above the words
-    words    each with its meaning, and its address as a raised reference
+    words    each with its meaning, and its address
     results  a heading, then code and name of each result: of every table of combat
     index    head of the index
     see      an entry that sends to another, with "{entry}" in it
@@ -317,10 +317,11 @@ def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, size_pt: float
     faces = text_faces(look.language)._replace(bold=SANS.bold)
     style = TextStyle(
         faces, size_pt, leading, INK, look.accent, look.language, indent_mm=BELOW_MM, first_mm=-BELOW_MM,
-        justify=False, names=look.names,
+        justify=False, names=look.names, raised=False, reference_colour=QUIET,
     )  # fmt: skip
     for spans in words:
-        whole = (set_lines(spans, style.with_(hyphenate=hyphens), GLOSSARY_MM) for hyphens in (False, True))
+        apart = [replace(span, text="\u2002" + span.text) if span.raised and span.link else span for span in spans]
+        whole = (set_lines(apart, style.with_(hyphenate=hyphens), GLOSSARY_MM) for hyphens in (False, True))
         lines = min(whole, key=len)  # words are divided only where that saves a line
         for number, line in enumerate(lines):
             yield _Row(line, keep=len(lines) - 1 - number, height_pt=leading, above_pt=0.0 if number else APART_PT)
@@ -432,7 +433,9 @@ def _lines(
     words, _, last = word.rpartition(" ")
     if not words:
         return set_lines(whole, style, wide_mm - taken_mm) if is_unspaced(word) else lines
-    return (*set_lines((Span(words),), style, wide_mm), *set_lines((Span(last),), style.with_(first_mm=0.0), wide_mm))
+    moved = set_lines((Span(last),), style.with_(first_mm=0.0), wide_mm)
+    fits = moved[-1].indent_mm + moved[-1].width_mm + taken_mm <= wide_mm
+    return (*set_lines((Span(words),), style, wide_mm), *moved) if fits else lines
 
 
 def _references(cases: Sequence[RuleEntry], size: float, pages: Mapping[str, int] | None = None) -> list[TextRun]:

@@ -95,7 +95,7 @@ WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 
 FOUGHT_WITH = ("combat", "terrain")
 """Tasks whose charts stand together on the last pages."""
-CHARTS_HEAD_MM, LEAST_BELOW_MM = 24.0, 40.0
+CHARTS_HEAD_MM, LEAST_BELOW_MM = 18.0, 40.0
 """Height of the heading of the charts where it stands below the index; least height of what stands below it."""
 
 INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
@@ -108,8 +108,10 @@ MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
 
 HEADINGS = ((20.0, 24.0, 20.0, 5.0), (10.4, 12.0, 9.0, 0.5), (9.2, 12.0, 6.0, 0.0))
-SECTION = (13.0, 16.0, 14.0, 2.0)
-"""Size, leading, white above and below of the headings of each level, and of a section of a chapter, in pt."""
+SECTION, BELOW = (13.0, 16.0, 14.0, 2.0), (16.0, 19.0, 20.0, 5.0)
+"""Size, leading, white above and below of the headings of each level, of a section of a chapter, and of the charts
+below the index, in pt.
+"""
 
 CHAPTER_PT = 28.0
 """Size of the number of a chapter."""
@@ -359,7 +361,8 @@ class BookBuilder:
         mark = self.mark_of(entry.case)
         section = entry.level == 0 and any(entry in chapter[1:] for chapter in self.chapters)
         return self.title(
-            entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark, section=section,
+            entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark,
+            section=SECTION if section else None,
             run_in=run_in,
         )  # fmt: skip
 
@@ -386,18 +389,17 @@ class BookBuilder:
         mark: str = "",
         indent_mm: float = HANG_MM,
         noted: bool = True,
-        section: bool = False,
+        section: tuple[float, ...] | None = None,
         run_in: bool = False,
     ) -> Heading:
         """A heading in the type of its `level`, which notes its page in the record, under an `eyebrow` unless it says
         the same.
 
-        section  of level 0 without the large number and the rule of a chapter
+        section  the type of one of level 0 without the large number and the rule of a chapter
         """
-        chapter = level == 0 and not section
+        chapter = level == 0 and section is None
         eyebrow = "" if eyebrow.casefold() in title.casefold() else eyebrow
-        kind = SECTION if section else HEADINGS[min(level, 2)]
-        size, leading, before, after = kind
+        size, leading, before, after = section or HEADINGS[min(level, 2)]
         before -= 3.0 if self.look.tight else 0.0
         style = self.look.body()
         if run_in:
@@ -693,17 +695,22 @@ class BookBuilder:
         return self.share.drawn("index", self._index_entries)
 
     def _index_entries(self) -> list[IndexEntry]:
-        """The entries; stems of terms are those of the glossary in the game's language."""
+        """The entries, without those that only send on from a word of the game's glossary; stems of terms are those of
+        the glossary of all games in the game's language.
+        """
         texts = {case.id: self.filled(case.text, case.where("text")) for case in self.game.cases()}
         terms = load_glossary().terms
         language = self.game.language
         stems = [term.english if language == "en" else term.translations.get(language, ()) for term in terms]
-        return index_entries(self.game, self.index, texts, [stem for forms in stems for stem in forms])
+        listed = index_entries(self.game, self.index, texts, [stem for forms in stems for stem in forms])
+        explained = {as_read(word.word)[0] for file in self.game.rules for word in file.words}
+        return [entry for entry in listed if entry.below or not entry.see or entry.word not in explained]
 
     def charts(self) -> list[Flowable]:
         """The charts: below the index what fits there, then the last pages."""
-        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
         below, pages = self.rest(self.index_room_mm - CHARTS_HEAD_MM)
+        title = self.game.words.text("Charts")
+        heading = self.title("", title, anchor_of("§charts"), 0, indent_mm=0.0, section=BELOW if below else None)
         parts = [*([] if below else [PageBreak()]), heading]
         for number, drawing in enumerate((*below, *pages)):
             parts += [*([PageBreak()] if number else []), Picture(drawing, before_pt=0.0, after_pt=0.0)]

@@ -30,7 +30,7 @@ from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
 from pnp.model.counters import Counter as Unit
 from pnp.model.game import Game, standard_scenario
-from pnp.model.info import Side, UnitType
+from pnp.model.info import Side, UnitTrait, UnitType
 from pnp.model.map import Road
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
@@ -238,7 +238,8 @@ def _notes(game: Game, entries: Sequence[Kind], width: float) -> Drawing:
 
 
 def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0) -> Drawing:
-    """A row for each type of unit: its picture, name and values, how many each side has, and what it can do.
+    """A row for each type of unit: its picture, name and values, how many each side has, and what it can do; types
+    under the first trait that they share, where few traits are first.
 
     air_mm  what is added to the height of each row
     """
@@ -259,8 +260,18 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
         colour = band_colour(game.style.sides[side.id]) if side.id in game.style.sides else HAIR
         nodes.append(Path(rect(x + 0.4, top - 2.0, end - x - 0.8, 2.0), fill=colour))
     y = top
+    traits = [trait for trait in game.info.traits if any(trait.id in kind.traits for kind in types)]
+    firsts = {kind.id: next((trait for trait in traits if trait.id in kind.traits), None) for kind in types}
+    shared = None not in firsts.values() and 2 * len({*firsts.values()}) <= len(types)
+    types.sort(key=lambda kind: traits.index(firsts[kind.id]) if shared else 0)
     for number, kind in enumerate(types):
-        row = _force(game, kind, entries, spans, width)
+        first = firsts[kind.id] if shared else None
+        if first is not None and (number == 0 or first != firsts[types[number - 1].id]):
+            name = f"**{first.name[:1].upper()}{first.name[1:]}**"
+            head = text_block(rule_index(game).cited(name, first.rule or ""), SMALL_BODY, width)
+            nodes.append(head.at(0.8, y + PAD_MM))
+            y += head.height_mm + 2 * PAD_MM
+        row = _force(game, kind, entries, spans, width, first)
         tall = row.height_mm + PAD_MM + air_mm
         nodes += [Path(rect(0.0, y, width, tall), fill=game.style.colour("zebra"))] if number % 2 == 0 else []
         nodes.append(row.at(0.0, y + (tall - row.height_mm) / 2))
@@ -273,16 +284,19 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
 
 def _force(
     game: Game, kind: UnitType, entries: Sequence[Kind], columns: Sequence[tuple[Side, tuple[float, float]]],
-    width: float,
+    width: float, known: UnitTrait | None,
 ) -> Drawing:  # fmt: skip
-    """The row of a type."""
+    """The row of a type.
+
+    known  the trait under which it stands
+    """
     left, right = CHIT_MM + APART_MM, columns[-1][1][1] + APART_MM
     own = [entry for entry in entries if entry.group.type == kind.id]
     counters = [counter for entry in own for counter in entry.counters]
     values = dict.fromkeys(figures(c.factors, c.group) for c in counters if c.factors)
     named = f"**{kind.plural}**\n\n{', '.join(values)}"
     name = text_block(named, SMALL_BODY, columns[0][1][0] - left - 1.0, gap_pt=0.0)
-    can = [(trait.name, trait.rule or "") for trait in game.info.traits if trait.id in kind.traits]
+    can = [(trait.name, trait.rule or "") for trait in game.info.traits if trait.id in kind.traits and trait != known]
     optional = [e for e in own if any(counter.group.optional for counter in e.counters)]
     can += [(f"{game.words.text('optional rule')}: {side.name}", "") for side, _ in by_owner(game, optional) if side]
     told: list[Span] = []

@@ -253,3 +253,10 @@ def test_turns_stand_on_the_tint_of_their_weather():
         return {node.fill for _, node, box in drawn if isinstance(node, Path) and node.fill and box[2] - box[0] > 60.0}
 
     assert len(grounds("russian-portfolio")) == 5 and len(grounds("the-ford")) == 1
+
+
+def test_types_stand_under_the_first_trait_that_they_share():
+    words = " ".join(words_of(key_of("makhnos-return")))
+
+    assert words.casefold().count("combat unit") == words.casefold().count("armor ") == 1
+    assert words.index("Combat unit") < words.index("Elite tatchankas") < words.index("Gunboats")

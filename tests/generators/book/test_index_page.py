@@ -100,6 +100,16 @@ def test_numbers_push_no_word_into_another_line(winter, look):
     assert all(row.width_mm <= page.columns[1].width_mm for row in page.columns[1].rows[2:])
 
 
+def test_a_word_is_not_moved_down_to_a_number_that_has_no_room_beside_it_either(winter, look):
+    """An entry was a staircase: "as", below it "replacements", below that its number."""
+    case = replace(RuleIndex(winter).entries[0], label="XVIII.C.3.b.12.XVIII.C.3.b.12")
+    entry = IndexEntry("Fronts", [case], [IndexEntry("as replacements", [case])])
+    (page,) = index_pages([entry], look, 700.0, explained(1), loosest=USUAL)
+    *_, words, number = page.columns[1].rows
+    assert words.words.text == "as replacements" and not words.cases
+    assert number.words is None and list(number.cases) == [case]
+
+
 def test_numbers_stand_at_the_end_of_a_word_of_two_lines(winter, look):
     """They stood beside the first, and the second hung below them."""
     cases = [case for case in RuleIndex(winter).entries if case.label][:1]

@@ -17,7 +17,7 @@ from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
 from pnp.generators.book.cover_art import SIDE_MM, front, route, route_box
 from pnp.generators.book.look import BookLook
-from pnp.generators.sheets.margin import wrapped
+from pnp.generators.sheets.margin import evenly, wrapped
 from pnp.generators.sheets.title_ink import TitleInk, title_ink
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Rect
@@ -123,14 +123,6 @@ def stacked_lines(title: str, font: str) -> list[str]:
 
     cuts = (cut for lines in range(min(len(words), LINES)) for cut in combinations(range(1, len(words)), lines))
     return min(([" ".join(words[n:m]) for n, m in pairwise((0, *cut, len(words)))] for cut in cuts), key=shape)
-
-
-def evenly(text: str, font: str, size_pt: float, room: float) -> list[str]:
-    """The text in as few lines as fit into `room`, of nearly one length."""
-    lines = wrapped(text, font, size_pt, room)
-    while len(lines) > 1 and len(closer := wrapped(text, font, size_pt, room := 0.97 * room)) == len(lines):
-        lines = closer
-    return lines
 
 
 def first_sentence(text: str) -> str:

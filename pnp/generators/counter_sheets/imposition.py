@@ -39,7 +39,7 @@ BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""
 TOP_MM = 32.0
 """From the paper's upper edge to the counters, below the title; those of a full sheet are centred."""
-TWICE_SHARE = 1 / 3
+TWICE_SHARE = 0.4
 """Of a page: the most that a set takes which is printed twice."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
@@ -141,7 +141,8 @@ def plan_sheets(
 
     size     edge of the counters, or their width and height
     endless  one plan of any length, for drawings without a paper size
-    twice    a set that takes little of a page even then lies there twice, the second time as spares
+    twice    a set that takes little of a page even then lies there twice, the second time as spares, if the page has
+             one side of it alone
     Raises LayoutError when not even one row fits.
     """
     size = width, height = sides_mm(size)
@@ -149,7 +150,7 @@ def plan_sheets(
     if columns < 1:
         raise LayoutError(f"counters of {width:g} mm with a gutter of {gutter:g} mm do not fit the paper")
     blocks, doubled = (block_rows(source, sheet, columns, sets) for sets in (1, 2))
-    if twice and _height_of(doubled, height, gutter) <= TWICE_SHARE * room_height("long"):
+    if twice and layout != "fold" and _height_of(doubled, height, gutter) <= TWICE_SHARE * room_height("long"):
         blocks = doubled
     fold = (
         fold_way(columns * (width + gutter) - gutter, _height_of(blocks, height, gutter))
@@ -208,27 +209,54 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: 
     """Rows of so many sets of counters by ground: first the sides in the order of the sheet, then the markers.
 
     Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed.
-    A solid sheet is one block, those of a side one after the other. Spares fill what the last row leaves free; few
-    markers fill what that of the last side does.
+    A solid sheet is one block, those of a side one after the other. Spares fill what the last row leaves free.
     """
     groups = [source.group(name) for name in sheet.groups]
     order = list(dict.fromkeys(group.side for group in groups if not group.marker))
     groups.sort(key=lambda group: len(order) if group.marker else order.index(group.side))
     grounds: dict[tuple[str | None, str | None], list[CounterGroup]] = {}
     for group in groups:
-        ground = ("", None) if sheet.solid else (None, None) if group.marker else (group.side, group.switches_to)
+        ground = (None, None) if group.marker else (group.side, None if sheet.solid else group.switches_to)
         grounds.setdefault(ground, []).append(group)
-    *before, last = grounds
-    markers = sets * sum(group.count for group in grounds[last])
-    if last[0] is None and before and markers <= -sets * sum(group.count for group in grounds[before[-1]]) % columns:
-        grounds[before[-1]] += grounds.pop(last)
-    return [(ground[0], _rows_of(members, columns, sets)) for ground, members in grounds.items()]
+    if sheet.solid:
+        return [("", _rows(_solid(list(grounds.values()), columns, sets), columns))]
+    return [
+        (ground[0], _rows(_filled(members, _missing(members, columns, sets), sets), columns))
+        for ground, members in grounds.items()
+    ]
 
 
-def _rows_of(groups: Sequence[CounterGroup], columns: int, sets: int) -> _Rows:
-    """Rows of `groups`, further sets as spares; the last is filled with copies of the commonest units, one of each
-    group in turn, in the order of the groups; of markers, each group's behind its own, where they are all there is.
-    Dummies, which have no factors, and markers among units are the last.
+def _rows(placed: Sequence[_Placed], columns: int) -> _Rows:
+    return [list(placed[first : first + columns]) for first in range(0, len(placed), columns)]
+
+
+def _missing(groups: Sequence[CounterGroup], columns: int, sets: int) -> int:
+    """Spares that fill the last row; of markers no more than there are."""
+    count = sum(group.count for group in groups)
+    missing = -sets * count % columns
+    return min(missing, count) if all(group.marker for group in groups) else missing
+
+
+def _solid(parts: Sequence[Sequence[CounterGroup]], columns: int, sets: int) -> list[_Placed]:
+    """One side after the other, then the markers. As far as the spares go, those of a side fill its last row, so that
+    the next begins a row; else those left stand before the markers.
+    """
+    counts = [sets * sum(group.count for group in part) for part in parts]
+    left = -sum(counts) % columns
+    last_side = max((at for at, part in enumerate(parts) if not part[0].marker), default=-1)
+    placed: list[_Placed] = []
+    for at, (part, count) in enumerate(zip(parts, counts, strict=True)):
+        missing = -(len(placed) + count) % columns
+        fill = left if at > last_side else min(missing, left) if at == last_side or missing <= left else 0
+        placed += _filled(part, fill, sets)
+        left -= fill
+    return placed
+
+
+def _filled(groups: Sequence[CounterGroup], fill: int, sets: int) -> list[_Placed]:
+    """The counters of `groups`, further sets as spares, and `fill` copies of the commonest units, one of each group in
+    turn, in the order of the groups; of markers, each group's behind its own, where they are all there is.
+    Dummies, which have no factors, are the last.
     """
     dummies = [group for group in groups if not group.marker and not group.factors]
     if not any(group.factors for group in groups):  # a game whose units have none
@@ -239,7 +267,7 @@ def _rows_of(groups: Sequence[CounterGroup], columns: int, sets: int) -> _Rows:
     counters = [list(counters_of(group)) for group in often]
     copies = [own[n % len(own)] for n in range(len(counters[0])) for own in counters]
     spares = [counter for own in counters for counter in own] * (sets - 1)
-    spares += (copies[n % len(copies)] for n in range(-sets * sum(group.count for group in groups) % columns))
+    spares += (copies[n % len(copies)] for n in range(fill))
     spares.sort(key=lambda counter: groups.index(counter.group))
     placed = [
         *((counter, False) for group in units for counter in counters_of(group)),
@@ -250,7 +278,7 @@ def _rows_of(groups: Sequence[CounterGroup], columns: int, sets: int) -> _Rows:
     if not units:
         placed += ((counter, True) for counter in spares)
         placed.sort(key=lambda cell: groups.index(cell[0].group))
-    return [placed[first : first + columns] for first in range(0, len(placed), columns)]
+    return placed
 
 
 def _placed_plan(

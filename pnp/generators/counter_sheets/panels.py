@@ -83,14 +83,15 @@ def _drawn(panels: Sequence[SheetPanel], width: float, height: float) -> list[Dr
 
 
 def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
-    """Panels below each other over the whole height of a box."""
+    """Panels below each other down to the foot of a box."""
     x, y, width, height = box
     drawn = _drawn(panels, width, height)
     more = (height - _high(drawn)) / max(len(drawn), 1)
     nodes = []
     for part in drawn:
+        y += more
         nodes.append(part.at(x, y))
-        y += part.height_mm + GAP_MM + more
+        y += part.height_mm + GAP_MM
     return Group(tuple(nodes), layer="key")
 
 

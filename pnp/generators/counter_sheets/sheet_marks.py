@@ -68,10 +68,13 @@ def cut_ticks(plan: SheetPlan, *, fold: str = "") -> tuple[Node, ...]:
 def cut_guides(plan: SheetPlan) -> Path:
     """The cuts between and around the counters of each block."""
     segments: list[Segment] = []
-    for top, bottom in block_spans(plan):
-        segments += [at for x in cut_columns(plan) for at in (("M", x, top), ("L", x, bottom))]
+    for block, (top, bottom) in zip(plan.blocks, block_spans(plan), strict=True):
+        xs = [cell.x for row in block.rows for cell in row.cells]
+        left, right = min(xs), max(xs) + plan.size[0]
+        columns = (x for x in cut_columns(plan) if left - 1e-3 <= x <= right + 1e-3)
+        segments += [at for x in columns for at in (("M", x, top), ("L", x, bottom))]
         rows = (y for y in cut_rows(plan) if top - 1e-3 <= y <= bottom + 1e-3)
-        segments += [at for y in rows for at in (("M", 0.0, y), ("L", plan.width, y))]
+        segments += [at for y in rows for at in (("M", left, y), ("L", right, y))]
     return Path(tuple(segments), stroke=GUIDE)
 
 

@@ -85,7 +85,7 @@ def sheet_margin(
     name = f"{game.info.printed_title} · {title}" if title else game.info.printed_title
     lines = [(name, "condensed-bold", _HEAD_PT, _INK)]
     for told, font, colour in ((" · ".join(facts), "condensed-medium", _INK), (notes, "condensed-regular", _QUIET)):
-        lines += [(line, font, _LINE_PT, colour) for line in wrapped(told, font, _LINE_PT, room)]
+        lines += [(line, font, _LINE_PT, colour) for line in evenly(told, font, _LINE_PT, room)]
     leading = min(2.75, (FOOT_MM - EDGE_MM - 3.6) / (len(lines) - 1))
     for index, (text, font, size, colour) in enumerate(lines):
         nodes.append(Text(right, top + 3.0 + index * leading, text, font, size, colour, anchor="end"))
@@ -133,6 +133,16 @@ def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
         else:
             line = longer
     return [*lines, line] if line != first else lines
+
+
+def evenly(text: str, font: str, size_pt: float, room: float) -> list[str]:
+    """The text in as few lines as fit into `room`, of nearly one length."""
+    lines = wrapped(text, font, size_pt, room)
+    closer = lines
+    while len(closer) == len(lines) > 1 and room > 1.0:
+        lines = closer
+        closer = wrapped(text, font, size_pt, room := 0.97 * room)
+    return lines
 
 
 def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> tuple[Node, ...]:

@@ -9,12 +9,13 @@ from pnp.draw.scene import Group, Path, Text
 from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.book.cover import draw_cover, evenly, first_sentence, stacked_lines, title_lines
+from pnp.generators.book.cover import draw_cover, first_sentence, stacked_lines, title_lines
 from pnp.generators.book.cover_art import StartStack, View, front, main_way, met, route_box, stacks, starts, within
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.sheets.margin import evenly
 from pnp.generators.sheets.title_ink import title_ink
 from pnp.maps.lines import centre
 from pnp.maps.parts import RoadPlan

@@ -226,13 +226,19 @@ def test_a_block_that_would_be_torn_moves_to_the_next_page():
     ]  # fmt: skip
 
 
-def test_few_markers_fill_the_last_row_of_the_last_side(game_plan):
-    """Eight in a row: five markers have the places that 16 and 19 units leave free."""
+def test_few_markers_have_a_row_of_their_own(game_plan):
+    """Eight in a row: five markers and three spares, though 16 and 19 units leave five places free."""
     (plan,) = game_plan(20.0)
 
-    assert [(block.side, len(block.rows)) for block in plan.blocks] == [("russia", 2), ("ukraine", 3)]
-    assert [cell.group.id for cell in plan.blocks[1].rows[2].cells] == [
-        "ukrainian-forces", "ukrainian-air-force", "ukrainian-air-force", *["garrison"] * 4, "turn",
+    assert [(block.side, len(block.rows)) for block in plan.blocks] == [("russia", 2), ("ukraine", 3), (None, 1)]
+    assert len(plan.blocks[2].rows[0].cells) == 8
+
+
+def test_markers_have_no_more_spares_than_there_are():
+    (plan,) = plans(group("tank", 4), group("turn", 1, side=None, marker="clock"), columns=4)
+
+    assert [(str(cell.counter.id), cell.spare) for cell in plan.blocks[1].rows[0].cells] == [
+        ("turn-1", False), ("turn-1", True),
     ]  # fmt: skip
 
 
@@ -307,6 +313,19 @@ def test_a_solid_sheet_is_one_block_with_the_counters_of_a_side_together():
     assert (block.side, plan.height) == ("", 20.0)
 
 
+def test_spares_of_a_solid_sheet_fill_the_rows_of_sides_as_far_as_they_go():
+    """7 + 6 + 6 units and a marker in rows of 4: the first side has one of four spares, so that the second begins a
+    row; that and the third lack two each, and the marker has the last.
+    """
+    groups = (group("a", 7), group("b", 6, side="blue"), group("c", 5, side="green"), group("turn", 1, marker="clock"))
+    sheet = CounterSheet(id="s", name="S", columns=4, groups=tuple(g.id for g in groups), solid=True)
+    source = CountersSource(groups=groups, sheets=(sheet,))
+    (plan,) = plan_sheets(source, sheet, size=10.0, gutter=0.0, bleed=1.5, layout="long")
+
+    rows = ["".join(f"{cell.group.id}{'+' * cell.spare}" for cell in row.cells) for row in plan.blocks[0].rows]
+    assert rows == ["aaaa", "aaaa+", "bbbb", "bbcc", "cccturn"]
+
+
 def test_dummies_are_last():
     """2 units, 2 dummies in a row of 6: two copies between them."""
     (plan,) = plans(group("rumour", 2), group("tank", 2, factors={"combat": 3}), columns=6)
@@ -318,7 +337,7 @@ def test_dummies_are_last():
 
 
 def test_a_small_set_is_printed_twice():
-    """3 tanks and a marker in rows of 4: all again as spares, where two rows take a third of a page at most."""
+    """3 tanks and a marker in rows of 4: all again as spares, where their three rows take 0.4 of a page at most."""
     source = CountersSource(
         groups=(group("tank", 3, factors={"combat": 3}), group("turn", 1, marker="clock")),
         sheets=(CounterSheet(id="s", name="S", columns=4, groups=("tank", "turn")),),
@@ -328,7 +347,8 @@ def test_a_small_set_is_printed_twice():
         (plan,) = plan_sheets(source, source.sheets[0], size=size, gutter=0.0, bleed=1.5, layout="long", twice=True)
         return [f"{cell.counter.id}{'+' * cell.spare}" for cell in plan.cells()]
 
-    assert placed(38.0) == [
-        "tank-1", "tank-2", "tank-3", "tank-1+", "tank-2+", "tank-3+", "turn-1", "turn-1+",
+    assert placed(29.0) == [
+        "tank-1", "tank-2", "tank-3", "tank-1+", "tank-2+", "tank-3+", "tank-1+", "tank-2+",
+        "turn-1", "turn-1+", "turn-1+",
     ]  # fmt: skip
-    assert placed(40.0) == ["tank-1", "tank-2", "tank-3", "turn-1"]
+    assert placed(30.0) == ["tank-1", "tank-2", "tank-3", "tank-1+", "turn-1", "turn-1+"]

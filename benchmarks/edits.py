@@ -28,7 +28,6 @@ EDITS: dict[str, tuple[str, str, str]] = {
     ),
     "name of a counter": ("counters.yaml", "name: Heavy artillery", "name: Siege artillery"),
     "designation of a counter": ("counters.yaml", "designation: SWED", "designation: SVEN"),
-    "columns of a sheet": ("counters.yaml", "    columns: 8\n", "    columns: 9\n"),
     "colour of a side": ("style.yaml", 'soviet: {ground: "#3f5b3c"', 'soviet: {ground: "#4f5b3c"'),
     "style of the map": ("style.yaml", 'forest: "#cfdcb9"', 'forest: "#cedbb8"'),
     "style of the counters": ("style.yaml", 'box: "#2b4129"', 'box: "#3b4129"'),
@@ -42,12 +41,12 @@ EDITS: dict[str, tuple[str, str, str]] = {
         '"2565": [finnish-battalion-1]',
         '"2564": [finnish-battalion-1]',
     ),
-    "ruling": ("errata.yaml", "ruling: The column 1-4 stands", "ruling: The left column 1-4 stands"),
+    "ruling": ("errata.yaml", "ruling: The column 1–4 stands", "ruling: The left column 1–4 stands"),
     "example": ("examples/10-movement.yaml", "title: By train to Petrozavodsk", "title: By rail to Petrozavodsk"),
     "title of the game": ("game.yaml", "printed_title: Winter War", "printed_title: The Winter War"),
     "credits": ("game.yaml", "role: Design of the original game", "role: Designer of the original game"),
     "symbol of a unit": ("game.yaml", "symbol: armour, size: X}", "symbol: cavalry, size: X}"),
-    "translation into one language": ("locale/fi.po", 'msgstr "Talvisota marraskuusta', 'msgstr "Sota marraskuusta'),
+    "translation into one language": ("locale/fi.po", 'msgstr "Talvisota 30.', 'msgstr "Sota 30.'),
     "translation of a counter": ("locale/it.po", 'msgstr "Divisione di fanteria"', 'msgstr "Divisione fanteria"'),
 }
 """What is edited -> file, text in it, and what stands there afterwards."""

@@ -215,6 +215,7 @@ def _codes_of(tables: Sequence[ResultsTable]) -> tuple[ResultCode, ...]:
 
 
 LARGE = 1000
+"""More than any number of steps that a table takes."""
 
 
 def _loss(code: ResultCode) -> int:

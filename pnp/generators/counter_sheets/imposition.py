@@ -150,7 +150,7 @@ def plan_sheets(
     if columns < 1:
         raise LayoutError(f"counters of {width:g} mm with a gutter of {gutter:g} mm do not fit the paper")
     blocks, doubled = (block_rows(source, sheet, columns, sets) for sets in (1, 2))
-    if twice and layout != "fold" and _height_of(doubled, height, gutter) <= TWICE_SHARE * room_height("long"):
+    if twice and _height_of(doubled, height, gutter) <= TWICE_SHARE * room_height("long"):
         blocks = doubled
     fold = (
         fold_way(columns * (width + gutter) - gutter, _height_of(blocks, height, gutter))
@@ -208,46 +208,38 @@ def _height_of(blocks: _Blocks, height: float, gutter: float) -> float:
 def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: int = 1) -> _Blocks:
     """Rows of so many sets of counters by ground: first the sides in the order of the sheet, then the markers.
 
-    Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed.
-    A solid sheet is one block, those of a side one after the other. Spares fill what the last row leaves free.
+    Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed. A
+    solid sheet is one block. Markers that take less than half a row stand in the last row of the last side.
     """
     groups = [source.group(name) for name in sheet.groups]
     order = list(dict.fromkeys(group.side for group in groups if not group.marker))
     groups.sort(key=lambda group: len(order) if group.marker else order.index(group.side))
-    grounds: dict[tuple[str | None, str | None], list[CounterGroup]] = {}
+    few = 2 * sets * sum(group.count for group in groups if group.marker) < columns
+    blocks: dict[tuple[str | None, str | None], dict[tuple[str | None, str | None], list[CounterGroup]]] = {}
     for group in groups:
-        ground = (None, None) if group.marker else (group.side, None if sheet.solid else group.switches_to)
-        grounds.setdefault(ground, []).append(group)
-    if sheet.solid:
-        return [("", _rows(_solid(list(grounds.values()), columns, sets), columns))]
+        ground = ("", None) if sheet.solid else (None, None) if group.marker else (group.side, group.switches_to)
+        if group.marker and few and blocks:
+            ground = next(reversed(blocks))
+        part = (None, None) if group.marker else (group.side, group.nationality)
+        blocks.setdefault(ground, {}).setdefault(part, []).append(group)
+    placed = ((side, _together(list(parts.values()), columns, sets)) for (side, _), parts in blocks.items())
     return [
-        (ground[0], _rows(_filled(members, _missing(members, columns, sets), sets), columns))
-        for ground, members in grounds.items()
+        (side, [cells[first : first + columns] for first in range(0, len(cells), columns)]) for side, cells in placed
     ]
 
 
-def _rows(placed: Sequence[_Placed], columns: int) -> _Rows:
-    return [list(placed[first : first + columns]) for first in range(0, len(placed), columns)]
-
-
-def _missing(groups: Sequence[CounterGroup], columns: int, sets: int) -> int:
-    """Spares that fill the last row; of markers no more than there are."""
-    count = sum(group.count for group in groups)
-    missing = -sets * count % columns
-    return min(missing, count) if all(group.marker for group in groups) else missing
-
-
-def _solid(parts: Sequence[Sequence[CounterGroup]], columns: int, sets: int) -> list[_Placed]:
-    """One side after the other, then the markers. As far as the spares go, those of a side fill its last row, so that
-    the next begins a row; else those left stand before the markers.
+def _together(parts: Sequence[Sequence[CounterGroup]], columns: int, sets: int) -> list[_Placed]:
+    """The units of one side and nation after the other, then the markers. As far as the spares go, those of a part
+    fill its last row, so that the next begins a row; else those left stand before the markers.
     """
     counts = [sets * sum(group.count for group in part) for part in parts]
     left = -sum(counts) % columns
     last_side = max((at for at, part in enumerate(parts) if not part[0].marker), default=-1)
+    last = last_side if 2 * counts[-1] < columns else len(parts) - 1  # few markers have no spares
     placed: list[_Placed] = []
     for at, (part, count) in enumerate(zip(parts, counts, strict=True)):
         missing = -(len(placed) + count) % columns
-        fill = left if at > last_side else min(missing, left) if at == last_side or missing <= left else 0
+        fill = left if at == last else min(missing, left) if at == last_side or missing <= left else 0
         placed += _filled(part, fill, sets)
         left -= fill
     return placed
@@ -255,30 +247,28 @@ def _solid(parts: Sequence[Sequence[CounterGroup]], columns: int, sets: int) -> 
 
 def _filled(groups: Sequence[CounterGroup], fill: int, sets: int) -> list[_Placed]:
     """The counters of `groups`, further sets as spares, and `fill` copies of the commonest units, one of each group in
-    turn, in the order of the groups; of markers, each group's behind its own, where they are all there is.
-    Dummies, which have no factors, are the last.
+    turn. Units whose backs look alike lie together, so that the backs show it too: those of one colour by type and
+    value, then their spares. Dummies, which have no factors, are the last. Of markers each has its spares beside it.
     """
     dummies = [group for group in groups if not group.marker and not group.factors]
     if not any(group.factors for group in groups):  # a game whose units have none
         dummies = []
-    units = [group for group in groups if not group.marker and group not in dummies]
-    last = [*dummies, *(group for group in groups if group.marker)]
-    often = sorted(units or last, key=lambda group: -group.count)
-    counters = [list(counters_of(group)) for group in often]
+    often = sorted((group for group in groups if group not in dummies), key=lambda group: -group.count)
+    counters = [list(counters_of(group)) for group in often or dummies]
     copies = [own[n % len(own)] for n in range(len(counters[0])) for own in counters]
-    spares = [counter for own in counters for counter in own] * (sets - 1)
-    spares += (copies[n % len(copies)] for n in range(fill))
-    spares.sort(key=lambda counter: groups.index(counter.group))
-    placed = [
-        *((counter, False) for group in units for counter in counters_of(group)),
-        *((counter, True) for counter in spares if units),
-        *((counter, again > 0) for group in last for again in range(sets if units else 1)
-          for counter in counters_of(group)),
-    ]  # fmt: skip
-    if not units:
-        placed += ((counter, True) for counter in spares)
-        placed.sort(key=lambda cell: groups.index(cell[0].group))
-    return placed
+    placed = [(counter, again > 0) for group in groups for again in range(sets) for counter in counters_of(group)]
+    placed += ((copies[n % len(copies)], True) for n in range(fill))
+    types, inks = ([*dict.fromkeys(name)] for name in zip(*((c.group.type, c.ink) for c, _ in placed), strict=True))
+
+    def rank(cell: _Placed) -> tuple[object, ...]:
+        (counter, spare), group = cell, cell[0].group
+        if group.marker:
+            return groups.index(group), spare
+        value = -sum(float(factor) for _, factor in counter.factors[:1] if str(factor).isdigit())
+        alike = group in dummies, group.back in ("same", "blank"), group.back, spare
+        return (*alike, inks.index(counter.ink), types.index(group.type), value, groups.index(group), counter.index)
+
+    return sorted(placed, key=rank)
 
 
 def _placed_plan(

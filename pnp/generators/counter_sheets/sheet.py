@@ -185,13 +185,15 @@ class _SheetPages:
             heading = f"{words.text('Fronts')} \u00b7 {words.text('Backs')}", ()
             yield self._page(plan, number, [*front, *back, fold], "", (x, y), reach, heading)
             return
-        heading = words.text("Fronts"), (words.text("one side after the other, spares last"),)
+        heading = words.text("Fronts"), (words.text("by side and type, spares last"),)
         yield self._page(plan, number, front, words.text("Front"), (x, y), (y, y + plan.height), heading)
         if self.layout == "fronts":
             return
         turn = back_transform(plan, self.page_mm, self.layout, self.back_offset_mm)
         top = height - y - plan.height if self.layout == "short" else y
-        told = dict.fromkeys(back_meaning(self.game, cell.group) for cell in plan.cells() if not cell.group.marker)
+        alike, others = words.text("both faces alike"), words.text("all others: both faces alike")
+        told = [*dict.fromkeys(back_meaning(self.game, cell.group) for cell in plan.cells() if not cell.group.marker)]
+        told = [others if text == alike and len(told) > 1 else text for text in sorted(told, key=alike.__eq__)]
         heading = words.text("Backs"), (" \u00b7 ".join(told), words.text("seen from behind"))
         (dx, dy), back = self.back_offset_mm, self._side(mirrored(plan), "back", turn)
         yield self._page(

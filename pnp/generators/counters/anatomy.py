@@ -282,7 +282,7 @@ def back_meaning(game: Game, group: CounterGroup) -> str:
     """What the back shows, in words, whatever it is."""
     words = game.words
     plain = {
-        "same": words.text("back: the same"), "blank": words.text("back: blank"),
+        "same": words.text("both faces alike"), "blank": words.text("back: blank"),
         "reduced": words.text("back: reduced after a loss"),
     }  # fmt: skip
     return "; ".join(back_told(game, group)) or plain[group.back]

@@ -234,11 +234,39 @@ def test_few_markers_have_a_row_of_their_own(game_plan):
     assert len(plan.blocks[2].rows[0].cells) == 8
 
 
-def test_markers_have_no_more_spares_than_there_are():
-    (plan,) = plans(group("tank", 4), group("turn", 1, side=None, marker="clock"), columns=4)
+def test_markers_that_take_less_than_half_a_row_stand_in_the_last_one_of_a_side():
+    (plan,) = plans(group("tank", 5), group("turn", 1, side=None, marker="clock"), columns=4)
 
-    assert [(str(cell.counter.id), cell.spare) for cell in plan.blocks[1].rows[0].cells] == [
-        ("turn-1", False), ("turn-1", True),
+    assert [(block.side, len(block.rows)) for block in plan.blocks] == [("red", 2)]
+    assert [(str(cell.counter.id), cell.spare) for cell in plan.blocks[0].rows[1].cells] == [
+        ("tank-5", False), ("tank-1", True), ("tank-2", True), ("turn-1", False),
+    ]  # fmt: skip
+
+
+def test_a_nation_begins_a_row_as_far_as_the_spares_go():
+    """Five units of its side follow in rows of 4. There are no spares after 3 of the nation, and none are lacking
+    after 4; one after 2 isn't enough for its row, and stands at the end.
+    """
+
+    def rows(count):
+        (plan,) = plans(group("ally", count, nationality="finns"), group("tank", 3), group("gun", 2), columns=4)
+        return ["".join(f"{cell.group.id[0]}{'+' * cell.spare}" for cell in row.cells) for row in plan.blocks[0].rows]
+
+    assert rows(3) == ["aaat", "ttgg"]
+    assert rows(2) == ["aatt", "tggt+"]
+    assert rows(4) == ["aaaa", "tttg", "gt+t+g+"]
+
+
+def test_units_whose_backs_are_alike_lie_together_by_colour_type_and_value():
+    groups = (
+        group("base", 1, back="same"), group("weak", 2, factors={"combat": 1}, ink=("blue", "red")),
+        group("strong", 1, factors={"combat": 3}, ink="red"),
+        group("gun", 1, factors={"combat": 2}, type="gun", ink="blue"),
+    )
+    (plan,) = plans(*(each.replaced(back="reduced") if each.id != "base" else each for each in groups), columns=6)
+
+    assert [f"{cell.counter.id}{'+' * cell.spare}" for cell in plan.cells()] == [
+        "weak-1", "gun-1", "strong-1", "weak-2", "weak-1+", "base-1",
     ]  # fmt: skip
 
 
@@ -337,10 +365,12 @@ def test_dummies_are_last():
 
 
 def test_a_small_set_is_printed_twice():
-    """3 tanks and a marker in rows of 4: all again as spares, where their three rows take 0.4 of a page at most."""
+    """3 tanks and a marker: all again as spares, where their rows take 0.4 of a page at most: two of five do, three of
+    three don't.
+    """
     source = CountersSource(
         groups=(group("tank", 3, factors={"combat": 3}), group("turn", 1, marker="clock")),
-        sheets=(CounterSheet(id="s", name="S", columns=4, groups=("tank", "turn")),),
+        sheets=(CounterSheet(id="s", name="S", columns=5, groups=("tank", "turn")),),
     )
 
     def placed(size):
@@ -348,7 +378,6 @@ def test_a_small_set_is_printed_twice():
         return [f"{cell.counter.id}{'+' * cell.spare}" for cell in plan.cells()]
 
     assert placed(29.0) == [
-        "tank-1", "tank-2", "tank-3", "tank-1+", "tank-2+", "tank-3+", "tank-1+", "tank-2+",
-        "turn-1", "turn-1+", "turn-1+",
+        "tank-1", "tank-2", "tank-3", "tank-1+", "tank-1+", "tank-2+", "tank-2+", "tank-3+", "turn-1", "turn-1+",
     ]  # fmt: skip
-    assert placed(30.0) == ["tank-1", "tank-2", "tank-3", "tank-1+", "turn-1", "turn-1+"]
+    assert placed(47.0) == ["tank-1", "tank-2", "tank-3", "tank-1+", "tank-2+", "turn-1"]

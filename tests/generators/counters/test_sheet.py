@@ -115,13 +115,13 @@ def test_one_rectangle_paints_each_run_of_ground(game):
 
 
 def test_the_captions_say_how_many_there_are():
-    """The Ford: ten in a row, 8 counters of the North, all again, 4 more; 7 of the South, all again, 6 more; a marker,
-    again, and as many more as there are.
+    """The Ford: ten in a row, 8 counters of the North, all again, 4 more; 7 of the South, all again, 4 more; in their
+    last row a marker, again.
     """
     page = build_counter_sheets(load_game("the-ford"), "a4", "long").pages[0]
 
     assert [node.text for node, _ in layer_boxes(page, "captions")] == [
-        "NORTH", "8 counters", "12 spares", "SOUTH", "7 counters", "13 spares", "MARKERS", "1 counter", "2 spares",
+        "NORTH", "8 counters", "12 spares", "SOUTH", "7 counters", "11 spares", "MARKERS", "1 counter", "1 spare",
     ]  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def test_twenty_counters_stand_in_seven_rows_of_three_with_one_spare(game):
 
     assert rows == [
         ["wagner", "rusich", "serb"],
-        ["omon", "fsb", "sobr"],
+        ["fsb", "omon", "sobr"],
         ["police-1", "police-2", "akhmat"],
         ["tank-regiment", "mechanized-regiment", "helicopter"],
         ["maneuver-combat-1", "maneuver-combat-2", "maneuver-combat-3"],

@@ -1,19 +1,20 @@
 """The table of contents: one column of a page that has something beside it, or columns across pages of its own.
 
 In: titles with their anchors, page numbers, the height available. Out: flowables. All lines of a table have one
-spacing, as loose as the height allows, and all sections the same white above them. A title wider than its column is
-broken into lines, never shortened; the dots to its page number are always seen.
+spacing, which doesn't grow with the room, and each chapter a hairline above it. A title wider than its column is broken
+into lines, never shortened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
 
-from pnp.generators.book.look import INK, WIDE_MM, BookLook
+from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
@@ -27,16 +28,16 @@ LABEL_MM = 9.0
 """Least room for the number of a section or a case."""
 LABEL_GAP_MM = 1.5
 """Space between the widest number and the titles."""
-NUMBER_MM, LEADER_MM = 5.0, 4.0
-"""Room for the page number, and the shortest row of dots; titles end before both."""
+NUMBER_MM = 7.0
+"""Room for the page number, and the white before it."""
 HEAD_PT, UNHEADED_PT = 26.0, 5.0
 """Height of the rule with the head below it, and of the rule alone."""
 TOGETHER = 2
 """Fewest cases of a section on either side of a column break."""
 MOST_UNEVEN = 1.25
 """How much higher columns of whole sections may be than such of parted ones."""
-TURN = 1.16
-"""Leading of a title of several lines, for its size."""
+HAIRLINE, TURN = "#cfcac2", 1.16
+"""The line above a chapter; the leading of a title of several lines, for its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,61 +53,40 @@ class ContentsLine:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class Density:
-    """How tightly the entries are set.
-
-    leading_pt  from an entry to the next
-    above_pt    white above a section
-    size_pt     of a case's title; that of a section is bold
-    """
+class Density(NamedTuple):
+    """From an entry to the next, white above a chapter with the hairline in it, and the size of type, in pt."""
 
     leading_pt: float
     above_pt: float
     size_pt: float
 
 
-STEPS = 40
-
-
-def densities(loosest: float = 1.0) -> Iterator[Density]:
-    """The arrangements to try, from the `loosest` share of all to the densest."""
-    for step in range(round(STEPS * loosest), -1, -1):
-        share = step / STEPS
-        yield Density(9.6 + 6.0 * share, 1.6 + 14.0 * share, 7.8 + 2.0 * min(1.0, 2.0 * share))
-
-
-DENSEST = Density(9.6, 1.6, 7.8)
-ACROSS = 0.7
-"""The loosest that contents across a page become."""
+DENSITIES = (Density(12.2, 3.4, 8.8), Density(11.2, 3.0, 8.5), Density(10.4, 2.4, 8.2), Density(9.6, 1.6, 7.8))
+DENSEST = DENSITIES[-1]
+CHAPTERS = Density(13.4, 3.4, 9.4)
+"""Of contents without cases."""
 
 
 def contents_beside(
     title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float,
     width_mm: float,
 ) -> Contents | None:  # fmt: skip
-    """The contents in one column that ends at the foot of `room_pt` where the lines suffice; None if they are too
-    many.
-    """
-    for density in densities():
-        whole = Contents(title, lines, pages, look, density, width_mm, 1)
-        if whole.height <= room_pt:
-            more = (room_pt - whole.height) / max(sum(line.level == 0 for line in lines) - 1, 1)
-            wider = replace(density, above_pt=density.above_pt + min(more, 2.0))
-            return Contents(title, lines, pages, look, wider, width_mm, 1)
-    return None
+    """The contents in one column of at most `room_pt`, as large as that allows; None if they are too many."""
+    steps = DENSITIES if any(line.level for line in lines) else (CHAPTERS, *DENSITIES)
+    ways = (Contents(title, lines, pages, look, density, width_mm, 1) for density in steps)
+    return next((way for way in ways if way.height <= room_pt), None)
 
 
 def contents_for(
     title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float, page_pt: float
 ) -> list[Contents]:
-    """The contents as wide as the page, in the loosest arrangement that fits into `room_pt`; else the densest, on as
+    """The contents as wide as the page, in the largest type that fits into `room_pt`; else the densest, on as
     many pages as it needs.
 
     room_pt  height left on the first page
     page_pt  height of each page after it
     """
-    for density in densities(ACROSS):
+    for density in DENSITIES:
         whole = Contents(title, lines, pages, look, density)
         if whole.height <= room_pt:
             return [whole]
@@ -188,7 +168,7 @@ class Contents(Flowable):
             SANS, self.density.size_pt, self._turn_pt(entry), INK, language=self.look.language, hang=False,
             justify=False, hyphenate=False,
         )
-        room = self.column_mm - self.label_mm - NUMBER_MM - LEADER_MM
+        room = self.column_mm - self.label_mm - NUMBER_MM
         return set_lines((Span(entry.title, bold=entry.level == 0),), style, room)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
@@ -209,39 +189,34 @@ class Contents(Flowable):
         with canvas.tagged("TOC"):
             for column, entries in enumerate(self.columns):
                 y = self.height - self.head_pt + (self.density.above_pt if entries and entries[0].level == 0 else 0.0)
-                for entry in entries:
+                for number, entry in enumerate(entries):
                     with canvas.tagged("TOCI"):
-                        self._draw_entry(entry, column * (self.column_mm + GAP_MM) * PT_PER_MM, y)
+                        x = column * (self.column_mm + GAP_MM) * PT_PER_MM
+                        self._draw_entry(entry, x, y, ruled=number > 0 and entry.level == 0)
                     y -= self._entry_pt(entry)
 
-    def _draw_entry(self, entry: ContentsLine, x: float, top: float) -> None:
-        """Paint an entry from `top` down: number, title, leader dots, page."""
+    def _draw_entry(self, entry: ContentsLine, x: float, top: float, *, ruled: bool) -> None:
+        """Paint an entry from `top` down: number, title, page; a hairline above it where it is `ruled`."""
         canvas, right = self.canv, x + self.column_mm * PT_PER_MM
         lines, leading = self.set_title(entry), self._turn_pt(entry)
         last = top - self._entry_pt(entry) + 2.6
         first = last + (len(lines) - 1) * leading
+        if ruled:
+            canvas.setStrokeColor(HexColor(HAIRLINE))
+            canvas.setLineWidth(0.4)
+            canvas.line(x, top - 1.0, right, top - 1.0)
         if entry.label:
             paint_runs(canvas, x, first, (TextRun(entry.label, self._label_look(entry)),))
         for number, line in enumerate(lines):
             paint_line(canvas, x + self.label_mm * PT_PER_MM, first - number * leading, line)
         page = str(self.pages[entry.anchor]) if entry.anchor in self.pages else ""
         if page:
-            figure = Look("condensed-bold" if entry.level == 0 else "condensed-regular", self.density.size_pt, INK)
+            face, colour = ("condensed-bold", INK) if entry.level == 0 else ("condensed-regular", QUIET)
+            figure = Look(face, self.density.size_pt, colour)
             start = right - run_width(page, figure) * PT_PER_MM
             paint_runs(canvas, start, last, (TextRun(page, figure),))
-            end = x + (self.label_mm + lines[-1].indent_mm + lines[-1].width_mm) * PT_PER_MM if lines else x
-            self._dots(end + 3.0, right - NUMBER_MM * PT_PER_MM, last)
         words = f"{entry.label} {entry.title}".strip()
         canvas.linkRect(words, entry.anchor, (x, last - 2.6, right, top), relative=1, Border="[0 0 0]")
-
-    def _dots(self, left: float, right: float, y: float) -> None:
-        canvas = self.canv
-        canvas.setStrokeColor(HexColor("#a9a399"))
-        canvas.setLineWidth(0.6)
-        canvas.setDash([0.6, 2.4])
-        # From the right, so that the dots of all lines stand under each other.
-        canvas.line(right, y + 0.6, left, y + 0.6)
-        canvas.setDash()
 
 
 def _sections(lines: Sequence[ContentsLine]) -> list[list[ContentsLine]]:

@@ -41,6 +41,8 @@ ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.8, 2.4, 6.5
 """White below a row and below a side, at least; most by which the first grows."""
 HEAD_MM, HEAD_PT = 9.4, 12.0
 """Height of the heading, and the size of its type at most."""
+HOLE_MM = 9.0
+"""How much height an empty place at the end of a row is worth."""
 MANY = 30
 """Of more kinds than this the traits of their types are left to the rules."""
 TELLING_BACKS = ("reduced", "switched", "dispersed")
@@ -104,9 +106,9 @@ def counter_key(
     for size in (size for size in SIZES_MM if least_mm <= size <= most_mm and height > 0.0):
         keys = [(_holes(game, columns), CounterKey(_head(game, look, width), _body(game, look, width, columns, size)))
                 for columns in _counts(width, size)]  # fmt: skip
-        fitting = [(holes, key.height_mm, key) for holes, key in keys if key.height_mm <= height]
+        fitting = [(key.height_mm + HOLE_MM * holes, key) for holes, key in keys if key.height_mm <= height]
         if fitting:
-            return min(fitting, key=lambda one: one[:2])[2]
+            return min(fitting, key=lambda one: one[0])[1]
     return None
 
 

@@ -1,10 +1,11 @@
 """The rulebook's first page of text: the title, or behind a cover the page's name; the contents in a column; beside
-them what the game is about, how to read a counter, and the key to the counters, which has the next page if it is long.
+them what the game is about, what lies in the box, how to read a counter (below the contents where these are short), and
+the key to the counters, which has the next page if it is long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from reportlab.platypus.doctemplate import PageBreak
 from reportlab.platypus.flowables import Flowable
@@ -16,7 +17,7 @@ from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, key_pa
 from pnp.generators.book.flow import Picture, draw_drawing
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.book.share import BookShare
-from pnp.generators.counters.anatomy import backs_shown, backs_telling, counter_read, read_sample
+from pnp.generators.counters.anatomy import counter_read, read_sample
 from pnp.generators.counters.chit import chit
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import TextStyle, text_faces
@@ -28,12 +29,14 @@ FRONT_GAP_PT = 14.0
 """Space below the title and below the contents."""
 CONTENTS_MM, BESIDE_MM, APART_MM = 64.0, 10.0, 6.0
 """Width of the contents, white beside them, white between the parts that stand there."""
-READ_MM, MOST_READ_MM = 56.0, 112.0
+READ_MM, MOST_READ_MM = 56.0, 84.0
 """Least and greatest height of the counter that is explained."""
-SIDES_SHARE, SIDE_MM, BACKS_SHARE = 0.36, (12.7, 21.0), 0.36
-"""Of the height for the counters of all sides, and their least and greatest size; of the rest for the backs."""
-LARGE_MM = 10.4
-"""With counters of this size the key leaves the room it can to that."""
+PICTURE_MM = 60.0, 96.0
+"""Least and greatest height of the picture of what lies in the box."""
+SIDE_MM, MANY = 14.0, 5
+"""A counter of each side, where the key to all has pages of its own; so many sides have three columns."""
+KEY_MM = 9.6
+"""The smallest counters of a key that stands on this page."""
 
 
 def title_block(game: Game, look: BookLook) -> Drawing:
@@ -86,26 +89,31 @@ def _fan(game: Game) -> tuple[list[Node], float]:
 # The page -------------------------------------------------------------------------------------------
 
 
+Picturing = Callable[[float, float], Drawing]
+"""Draws what lies in the box, in a width and a height."""
+
+
 def front_parts(
     game: Game, look: BookLook, lines: Sequence[ContentsLine], pages: Mapping[str, int], page_mm: float,
-    share: BookShare, *, covered: bool,
+    share: BookShare, picturing: Picturing | None,
 ) -> list[Flowable]:  # fmt: skip
     """The flowables of the first page of text, and of those on which the counters go on.
 
-    page_mm  height of the first page; further ones are lower
-    covered  whether there is a cover with the title
+    page_mm    height of the first page; further ones are lower
+    picturing  the picture of a book with a cover, which has the title
     """
-    draw = page_head if covered else title_block
+    draw = page_head if picturing else title_block
     head = share.drawn(draw.__name__, lambda: draw(game, look))
     room = page_mm - head.height_mm - FRONT_GAP_PT * MM_PER_PT
     title = Picture(head, before_pt=0, after_pt=FRONT_GAP_PT)
-    name = "" if covered else game.words.text("Contents")
+    name = "" if picturing else game.words.text("Contents")
     contents = contents_beside(name, lines, pages, look, room * PT_PER_MM, CONTENTS_MM)
-    beside, whole = share.drawn(f"beside {look.paper} {covered}", lambda: _beside(game, look, room, themed=covered))
+    below = room - contents.height * MM_PER_PT - APART_MM if contents else 0.0
+    beside, under, whole = share.drawn(f"beside {look.paper}", lambda: _parts(game, look, room, below, picturing))
     further = [] if whole else share.drawn(f"key {look.paper}", lambda: key_pages(game, look, page_mm - 12.0))
     parts: list[Flowable] = [title]
     if contents is not None and beside.height_mm <= room + 0.01:
-        parts.append(Beside(contents, beside))
+        parts.append(Beside(contents, beside, under))
     else:  # of more entries than a column holds, or with a long text beside them
         across = contents_for(name, lines, pages, look, room * PT_PER_MM, (page_mm - 12.0) * PT_PER_MM)
         parts += [part for number, one in enumerate(across) for part in ([PageBreak()] if number else []) + [one]]
@@ -125,57 +133,68 @@ def page_head(game: Game, look: BookLook, *, themed: bool = False) -> Drawing:
 
 
 class Beside(Flowable):
-    """The contents, and a drawing at their right."""
+    """The contents, a drawing at their right, another below them."""
 
-    def __init__(self, contents: Contents, drawing: Drawing) -> None:
+    def __init__(self, contents: Contents, drawing: Drawing, under: Drawing | None) -> None:
         super().__init__()
-        self.contents, self.drawing = contents, drawing
+        self.contents, self.drawing, self.under = contents, drawing, under
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
-        """The whole width, and the height of the taller part."""
+        """The whole width, and the height of the taller side."""
         self.width = available_width
         _, contents = self.contents.wrap(available_width, available_height)
-        self.height = max(contents, self.drawing.height_mm * PT_PER_MM)
+        left = contents + ((APART_MM + self.under.height_mm) * PT_PER_MM if self.under else 0.0)
+        self.height = max(left, self.drawing.height_mm * PT_PER_MM)
         return self.width, self.height
 
     def draw(self) -> None:
-        """Paint the contents, then the drawing, unless the pass only measures."""
-        self.contents.drawOn(self.canv, 0.0, self.height - self.contents.height)
+        """Paint the contents, then the drawings, unless the pass only measures."""
+        foot = self.height - self.contents.height
+        self.contents.drawOn(self.canv, 0.0, foot)
         if not self.canv.dry:
             draw_drawing(self.canv, self.drawing, (CONTENTS_MM + BESIDE_MM) * PT_PER_MM, self.height)
+            if self.under:
+                draw_drawing(self.canv, self.under, 0.0, foot - APART_MM * PT_PER_MM)
 
 
-def _beside(game: Game, look: BookLook, height: float, *, themed: bool) -> tuple[Drawing, bool]:
-    """What stands beside the contents, and whether all counters are there; else there are sides, parts and backs."""
+def _parts(
+    game: Game, look: BookLook, height: float, below: float, picturing: Picturing | None
+) -> tuple[Drawing, Drawing | None, bool]:
+    """What stands beside the contents, what below them in a height of `below`, and whether all counters are there; else
+    each side has one.
+    """
     words, width = game.words, WIDE_MM - CONTENTS_MM - BESIDE_MM
-    parts: list[Drawing] = [_theme(game, look, width)] if themed else []
-    room = height - sum(part.height_mm + APART_MM for part in parts)
+
+    def read(wide: float, high: float) -> list[Drawing]:
+        if not sample or high < READ_MM:
+            return []
+        drawn = counter_read(game, sample, wide, min(high, MOST_READ_MM) - HEAD_MM)
+        return [headed(look, words.text("How to read a counter"), drawn)]
+
     sample = read_sample(game)
-    least = READ_MM + APART_MM if sample else 0.0
-    key = counter_key(game, look, width, room - least, LARGE_MM) or counter_key(game, look, width, room)
-    taken = key.height_mm + APART_MM if key else 0.0
-    backs: list[Drawing] = []
-    if key is None:
-        rows = -(-len(game.info.sides) // 2)
-        size = min(max(SIDES_SHARE * room / rows, SIDE_MM[0]), SIDE_MM[1])
-        parts.append(headed(look, words.text("The sides"), sides_shown(game, look, width, size)))
+    explained, least = READ_MM + APART_MM if sample else 0.0, PICTURE_MM[0] if picturing else 0.0
+    parts = [_theme(game, look, width)] if picturing else []
+    room = height - sum(part.height_mm + APART_MM for part in parts)
+    for under in (read(CONTENTS_MM, below), []):
+        beside = room - (0.0 if under else explained) - least - APART_MM
+        if key := counter_key(game, look, width, beside, KEY_MM):
+            break
+    else:
+        under = []
+    across = 2 if len(game.info.sides) < MANY else 3
+    sides = sides_shown(game, look, width, SIDE_MM, across)
+    last = key.drawn(0.0) if key else headed(look, words.text("The sides"), sides)
+    room -= last.height_mm + APART_MM
+    if picturing:
+        high = room - (0.0 if under else explained)
+        parts.append(picturing(width, min(max(high, least), PICTURE_MM[1])))
         room -= parts[-1].height_mm + APART_MM
-        if backs_telling(game):
-            shown = backs_shown(game, width, BACKS_SHARE * room - HEAD_MM, alike=False)
-            backs.append(headed(look, words.text("What the backs show"), shown))
-            taken = backs[0].height_mm + APART_MM
-    if sample and room - taken >= READ_MM:
-        high = min(MOST_READ_MM, room - taken) - HEAD_MM
-        read = counter_read(game, sample, width, high)
-        parts.append(headed(look, words.text("How to read a counter"), read))
-        room -= parts[-1].height_mm + APART_MM
-    parts += [key.drawn(room)] if key is not None else backs
-    apart = min((height - sum(part.height_mm for part in parts)) / max(len(parts) - 1, 1), 2 * APART_MM)
-    nodes, y = [], -apart
+    parts += [*([] if under else read(width, room)), last]
+    nodes, y = [], 0.0
     for part in parts:
-        nodes.append(part.at(0.0, y + apart))
-        y += apart + part.height_mm
-    return Drawing(tuple(nodes), width, y), key is not None
+        nodes.append(part.at(0.0, y))
+        y += part.height_mm + APART_MM
+    return Drawing(tuple(nodes), width, y - APART_MM), under[0] if under else None, key is not None
 
 
 def _theme(game: Game, look: BookLook, width: float) -> Drawing:

@@ -15,6 +15,7 @@ from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.back import credits_of, errata_of, fitting, last_pages, scenario_facts
 from pnp.generators.book.beside import Likeness, pictured
+from pnp.generators.book.components import draw_components
 from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
@@ -106,6 +107,9 @@ START_MM, SAME_START = 78.0, 0.5
 
 MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
+
+LEAST_SAID = 15_000
+"""Of rules with fewer characters the contents list only the chapters."""
 
 HEADINGS = ((20.0, 24.0, 20.0, 5.0), (10.4, 12.0, 9.0, 0.5), (9.2, 12.0, 6.0, 0.0))
 SECTION, BELOW = (13.0, 16.0, 14.0, 2.0), (16.0, 19.0, 20.0, 5.0)
@@ -228,9 +232,16 @@ class BookBuilder:
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM
-        covered = self.cover is not None
-        parts = front_parts(self.game, self.look, self.contents(), before.pages, page_mm, self.share, covered=covered)
+        picturing = self.components if self.cover is not None else None
+        parts = front_parts(self.game, self.look, self.contents(), before.pages, page_mm, self.share, picturing)
         return [NextPageTemplate(WIDE), *parts, NextPageTemplate(TEXT)]
+
+    def components(self, width: float, height: float) -> Drawing:
+        """The picture of what lies in the box; its map has the ground of the first map of a start."""
+        scenario = next(iter(self.game.scenarios.values()), None)
+        start = StartMap(self.game, self.board, scenario) if scenario else None
+        scale = start.size(FULL_MM, START_MM)[2] if start else 0.0
+        return draw_components(self.game, self.look, self.board, width, height, self._start_ground(scale))
 
     def contents(self) -> list[ContentsLine]:
         """The lines of the contents: chapters, their sections and, if they aren't too many, cases; the end matter."""
@@ -240,10 +251,13 @@ class BookBuilder:
             ContentsLine(e.label, e.case.title, e.anchor, max(e.level, int(e.anchor in sections)))
             for e in self.index.entries if e.level < 2
         ]  # fmt: skip
-        if len(lines) > MOST_CONTENTS:
-            lines = [line for line in lines if line.level == 0 or line.anchor in sections]
+        brief = sum(len(case.text) for case in self.game.cases()) < LEAST_SAID
+        if brief or len(lines) > MOST_CONTENTS:
+            lines = [line for line in lines if line.level == 0 or (line.anchor in sections and not brief)]
+        lines = [line for line in lines if line.level == 0 or not _is_only(lines, line)]
         lines.append(ContentsLine("", words.text("Scenarios to play"), anchor_of("§scenarios"), 0))
-        lines += [ContentsLine("", s.name, anchor_of(f"§scenario {s.id}"), 1) for s in self.game.scenarios.values()]
+        several = self.game.scenarios.values() if len(self.game.scenarios) > 1 and not brief else ()
+        lines += [ContentsLine("", s.name, anchor_of(f"§scenario {s.id}"), 1) for s in several]
         if self.game.errata.errata:
             lines.append(ContentsLine("", words.text("Rulings and changes"), anchor_of("§errata"), 0))
         lines.append(ContentsLine("", words.text("About this edition"), anchor_of("§credits"), 0))
@@ -715,6 +729,12 @@ class BookBuilder:
         for number, drawing in enumerate((*below, *pages)):
             parts += [*([PageBreak()] if number else []), Picture(drawing, before_pt=0.0, after_pt=0.0)]
         return parts
+
+
+def _is_only(lines: Sequence[ContentsLine], line: ContentsLine) -> bool:
+    """Whether a case is the only one that the contents have of its chapter."""
+    at = lines.index(line)
+    return lines[at - 1].level == 0 and (at + 1 == len(lines) or lines[at + 1].level == 0)
 
 
 def _floating(table: Drawing, afar: Float | None = None) -> Float:

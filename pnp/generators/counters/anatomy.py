@@ -21,14 +21,16 @@ from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.symbols.units import BLANK
 
-LABEL = TextStyle(SANS, 8.5, 10.6, "#000000")
-"""Of all words, in the game's language."""
+LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.5, 10.6, "#000000"), TextStyle(SANS, 7.4, 9.2, "#000000"), 80.0
+"""Of all words, in the game's language, and of those about an enlarged counter with less room than this."""
 SMALLEST, LARGEST_MM, LABEL_SHARE = 1.7, 56.0, 0.2
 """Scale of an enlarged counter, at least; its largest size; the least share of the width for labels on each side."""
 ABOVE_MM, BELOW_MM, REACH_MM, AIR_MM = 6.5, 13.0, 6.0, 2.4
 """Above an enlarged counter for its size mark's name, below it for those of its factors; from it to the labels beside
 it; between two labels.
 """
+FOOT_MM = 4.2
+"""From a counter, or from the labels beside it, to the names of its factors."""
 MOST_BACKS, ARROW_MM, BESIDE_SHARE = 8, 9.0, 0.62
 """Pairs of front and back, at most; the room between the two; the share of the width that one or two pairs have, beside
 their words.
@@ -131,16 +133,18 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     largest = min(LARGEST_MM / natural[1], (width - 2 * beside) / natural[0])
     scale = max(SMALLEST, min(largest, (height - ABOVE_MM - BELOW_MM) / natural[1]))
     wide, high = (scale * side for side in natural)
-    room = (width - wide) / 2 - REACH_MM
-    x, y = room + REACH_MM, ABOVE_MM
+    reach, style = (REACH_MM, LABEL) if width >= WIDE_MM else (0.6 * REACH_MM, NARROW)
+    style = style.with_(language=game.language)
+    room = (width - wide) / 2 - reach
+    x, y = room + reach, ABOVE_MM
     nodes = _lying(game, counter, x, y, scale)
     parts = parts_of(game, counter)
-    right = x + wide + REACH_MM
-    for way, end, left in (("left", x - REACH_MM + 1.2, 0.0), ("right", right - 1.2, right)):
+    right, foot = x + wide + reach, y + high
+    for way, end, left in (("left", x - reach + 1.2, 0.0), ("right", right - 1.2, right)):
         below = 0.0
         for part in sorted((part for part in parts if part.way == way), key=lambda part: part.level):
             label = text_block(
-                _labelled(part.name, part.text), LABEL.with_(language=game.language), room,
+                _labelled(part.name, part.text), style, room,
                 anchor="end" if way == "left" else "start", gap_pt=0.0,
             )  # fmt: skip
             course = [(part.x, part.y), *([part.past] if part.past else [])]
@@ -149,13 +153,14 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
             drawn = [(x + scale * at, y + scale * down) for at, down in course]
             nodes += [*_leader(*drawn, (end, level), (end, top + LABEL_Y)), label.at(left, top)]
             below = top + label.height_mm + AIR_MM
+        foot = max(foot, below - FOOT_MM)
     for part in parts:
         if part.way == "up":
             at = x + scale * part.x
             nodes += _leader((at, y + scale * part.y), (at, y - 1.2))
-            nodes.append(Text(at, y - 2.2, part.name, LABEL.faces.bold, LABEL.size_pt, INK, anchor="middle"))
-    nodes += _factors_named(game, counter, x, y, scale)
-    return Drawing(tuple(nodes), width, ABOVE_MM + high + BELOW_MM)
+            nodes.append(Text(at, y - 2.2, part.name, style.faces.bold, style.size_pt, INK, anchor="middle"))
+    nodes += _factors_named(game, counter, x, y, scale, foot, style, width)
+    return Drawing(tuple(nodes), width, foot + BELOW_MM)
 
 
 def _lying(game: Game, counter: Counter, x: float, y: float, scale: float, face: str = "front") -> list[Node]:
@@ -170,22 +175,23 @@ def _labelled(name: str, text: str) -> str:
     return "\n\n".join(part for part in (f"**{name}**" if name else "", text) if part)
 
 
-def _factors_named(game: Game, counter: Counter, x: float, y: float, scale: float) -> list[Node]:
-    """The name of each factor below its figure."""
+def _factors_named(
+    game: Game, counter: Counter, x: float, y: float, scale: float, foot: float, style: TextStyle, width: float
+) -> list[Node]:
+    """The name of each factor below its figure, and below `foot`, in a drawing so wide."""
     wide, high = natural_size(game, counter)
     layout = face_layout((wide, high)).figured(game.style.faces.factors)
     if whole_picture(counter, "front"):
         return []
     figures = [node for node in factor_nodes(counter, layout, INK) if isinstance(node, Text)]
-    apart = max(FACTOR_APART_MM, scale * wide / max(len(figures), 1))
+    apart = max(min(FACTOR_APART_MM, width / max(len(figures), 1)), scale * wide / max(len(figures), 1))
     nodes: list[Node] = []
     for index, (figure, (name, _)) in enumerate(zip(figures, counter.factors, strict=True)):
         middle = x + scale * wide / 2 + (index - (len(figures) - 1) / 2) * apart
-        style = LABEL.with_(language=game.language)
         label = text_block(f"**{factor_name(game, name)}**", style, apart - 1.5, anchor="middle")
-        top = y + scale * high + 4.2
+        top = foot + FOOT_MM
         start = (x + scale * figure.x, y + scale * layout.baseline + 0.9)
-        nodes += [*_leader(start, (start[0], y + scale * high + 1.2), (middle, top - 0.3)),
+        nodes += [*_leader(start, (start[0], foot + 1.2), (middle, top - 0.3)),
                   label.at(middle - (apart - 1.5) / 2, top)]  # fmt: skip
     return nodes
 

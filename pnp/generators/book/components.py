@@ -1,0 +1,198 @@
+"""A picture of what lies in the box: map, aids, displays, cards, counters and a die, one on the other as on a table.
+
+In: a game, the plan of its map, the room. Out: a drawing, and below it what it shows in words. Everything is drawn from
+the game: the map without what would be dust, charts with bars for lines of text, counters as they are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
+
+from pnp.draw.scene import Group, Node, Path, Text, TextOnPath, rect, texts_in
+from pnp.draw.text import width_mm
+from pnp.generators.book.look import INK, QUIET, BookLook
+from pnp.generators.cards.art import CardMap
+from pnp.generators.cards.face import card_scene
+from pnp.generators.charts.blocks import common_blocks
+from pnp.generators.charts.composer import GUTTER_MM, Composed
+from pnp.generators.charts.player_aid import page_room, sheet_page
+from pnp.generators.charts.side_aid import aid_sides
+from pnp.generators.counters.chit import chit
+from pnp.generators.counters.laid import best_units, laid
+from pnp.generators.maps.display import display_plan, draw_display
+from pnp.generators.maps.hex.names import hex_name_layers
+from pnp.generators.maps.ink import map_ink
+from pnp.generators.maps.sheet import draw_map
+from pnp.generators.tables.dice import die_face
+from pnp.generators.typeset.block import Drawing
+from pnp.maps.parts import MapPlan
+from pnp.model.game import Game
+from pnp.model.info import Side
+from pnp.units import MM_PER_PT
+
+READ_PT = 4.6
+"""Smaller words are bars."""
+AROUND = ("paper", "frame", "tracks", "tables", "furniture")
+"""The layers of a map sheet besides the map itself."""
+ACROSS, DOWN = 9, 7
+"""Counters of the sheet that is seen."""
+LOOSE_MM, DIE_MM = 11.5, 8.0
+TOLD_MM = 2.6
+
+
+class Thing(NamedTuple):
+    """Something flat on the table: its picture, its middle and its greatest size in shares of the room, its turn."""
+
+    drawn: Drawing
+    at: tuple[float, float]
+    size: tuple[float, float]
+    degrees: float
+
+
+def draw_components(
+    game: Game, look: BookLook, plan: MapPlan, width: float, height: float, ground: Node
+) -> Drawing:
+    """The picture, as wide as the room, and what it shows in words below it.
+
+    ground  of the map, at its own size
+    """
+    told = _told(game, look, width)
+    high = height - told.height_mm - TOLD_MM
+    things = [*_things(game, plan, width, high, ground)]
+    nodes: list[Node] = [Path(rect(0.0, 0.0, width, high, 1.2), fill=look.tint)]
+    nodes += [node for thing in things for node in _lying(thing, width, high)]
+    nodes += _greeked(_pieces(game, width, high), 1.0)
+    said = ", ".join(f"{name} {number}" for number, name in _parts(game))
+    picture = Drawing((Group(tuple(nodes), layer="picture"),), width, high, alt=said, upright=True)
+    return Drawing((picture.at(0.0, 0.0), told.at(0.0, high + TOLD_MM)), width, height)
+
+
+def _parts(game: Game) -> list[tuple[str, str]]:
+    """How many there are of each, or how large it is, and what it is called."""
+    words = game.words
+    parts = [(" × ".join(f"{side:.0f}" for side in game.map.size_mm) + " mm", words.text("Map"))]
+    decks = game.cards.decks if game.cards else ()
+    cards = sum(len(card.copies) for deck in decks for card in game.cards.cards_of(deck)) if game.cards else 0
+    counts = {
+        "Counters": sum(1 for _ in game.all_counters()), "Cards": cards, "Displays": len(game.boards),
+        "Player aid": len(aid_sides(game)), "Die": 1,
+    }  # fmt: skip
+    return [*parts, *((str(number), words.text(name)) for name, number in counts.items() if number)]
+
+
+def _told(game: Game, look: BookLook, width: float) -> Drawing:
+    """The parts of the game side by side."""
+    parts = _parts(game)
+    wide = [max(width_mm(one, "condensed-bold", 11.0), width_mm(name, "sans-regular", 7.4)) for one, name in parts]
+    gap, x, nodes = (width - sum(wide)) / max(len(parts) - 1, 1), 0.0, []
+    for (one, name), room in zip(parts, wide, strict=True):
+        nodes += [Text(x, 3.6, one, "condensed-bold", 11.0, INK), Text(x, 7.2, name, "sans-regular", 7.4, QUIET)]
+        x += room + gap
+    return Drawing(tuple(nodes), width, 8.0)
+
+
+def _things(game: Game, plan: MapPlan, width: float, high: float, ground: Node) -> Iterator[Thing]:
+    """What lies on the table, the lowest first."""
+    for number, side in enumerate(aid_sides(game)[:2]):
+        yield Thing(_aid(game, side), (0.835 - 0.04 * number, 0.34 + 0.02 * number), (0.27, 0.58), 9.0 - 7.0 * number)
+    for number, display in enumerate(game.boards[:2]):
+        scene = draw_display(game, display, display_plan(game, display))
+        drawn = Drawing((Group(scene.children),), scene.width_mm, scene.height_mm)
+        yield Thing(drawn, (0.2 + 0.14 * number, 0.76), (0.42, 0.42), -7.0 + 9.0 * number)
+    yield Thing(_map(game, plan, 0.74 * width / plan.size_mm[0], ground), (0.43, 0.46), (0.79, 0.86), -2.5)
+    decks = game.cards.decks if game.cards else ()
+    for number, card in enumerate([*game.cards.cards_of(decks[0])][:3] if decks and game.cards else ()):
+        scene = card_scene(game, card.id, maps=CardMap(game, lambda: plan))
+        drawn = Drawing(scene.children, scene.width_mm, scene.height_mm)
+        yield Thing(drawn, (0.1 + 0.08 * number, 0.76 + 0.01 * number), (0.2, 0.34), -12.0 + 9.0 * number)
+    yield Thing(_sheet(game), (0.775, 0.73), (0.4, 0.46), 4.0)
+
+
+def _lying(thing: Thing, width: float, high: float) -> Iterator[Node]:
+    """A thing where it lies, with its shadow."""
+    drawn, (x, y), (most, tall), degrees = thing
+    scale = min(width * most / drawn.width_mm, high * tall / drawn.height_mm)
+    angle, wide, deep = math.radians(degrees), drawn.width_mm * scale, drawn.height_mm * scale
+    across, down = math.cos(angle), math.sin(angle)
+    shadow = [
+        Path(rect(0.4 - more - wide / 2, 0.8 - more - deep / 2, wide + 2 * more, deep + 2 * more, 0.3 + more),
+             fill="#000000", fill_opacity=0.07)
+        for more in (1.4, 1.0, 0.7, 0.4, 0.15)
+    ]  # fmt: skip
+    sheet = (
+        Path(rect(0.0, 0.0, drawn.width_mm, drawn.height_mm), fill="#ffffff"),
+        *_greeked(drawn.nodes, scale),
+    )
+    placed = Group((Group(sheet, clip=Path(rect(0.0, 0.0, drawn.width_mm, drawn.height_mm))),),
+                   transform=(scale, 0.0, 0.0, scale, -wide / 2, -deep / 2))  # fmt: skip
+    yield Group((*shadow, placed), transform=(across, down, -down, across, x * width, y * high))
+
+
+def _greeked(nodes: Iterable[Node], scale: float) -> Iterator[Node]:
+    """Nodes at that scale, their smaller words as bars; counters keep theirs."""
+    for node in nodes:
+        if isinstance(node, Group) and node.role == "Figure":
+            yield replace(node, role="", alt="")
+        elif isinstance(node, Group):
+            inner = scale * math.hypot(*node.transform[:2])
+            yield replace(node, children=tuple(_greeked(node.children, inner)), role="", alt="", layer="")
+        elif isinstance(node, Text) and node.size_pt * scale < READ_PT:
+            wide = width_mm(node.text, node.font, node.size_pt) * node.stretch
+            left = node.x - {"start": 0.0, "end": wide}.get(node.anchor, wide / 2)
+            if not node.rotate_deg:
+                tall = 0.3 * node.size_pt * MM_PER_PT
+                yield Path(rect(left, node.y - tall, wide, tall), fill=node.colour, fill_opacity=0.32)
+        elif not isinstance(node, TextOnPath):
+            yield node
+
+
+def _map(game: Game, plan: MapPlan, scale: float, ground: Node) -> Drawing:
+    """The whole sheet: ground, larger names, panels."""
+    around = [layer for layer in draw_map(game, plan).children if isinstance(layer, Group) and layer.layer in AROUND]
+    names = hex_name_layers(game, plan, map_ink(game.map, game.style)) if plan.hexes is not None else ()
+    large = [text for text in texts_in(names) if text.size_pt * scale >= READ_PT]
+    under = [layer for layer in around if layer.layer == AROUND[0]]
+    return Drawing((*under, ground, *large, *around[len(under):]), *plan.size_mm)
+
+
+def _aid(game: Game, side: Side) -> Drawing:
+    """A page of a side's aid: charts in two columns, those that are wider across both."""
+    wide, high = page_room("a4")
+    room, nodes, feet = (wide - GUTTER_MM) / 2, [], [0.0, 0.0]
+    for block in common_blocks(game):
+        across = block.least_mm > room
+        column, width = (0, wide) if across else (feet.index(min(feet)), room)
+        drawn, top = block.draw(width, 0.0), max(feet) if across else min(feet)
+        if top + drawn.height_mm <= high:
+            nodes.append(drawn.at(column * (room + GUTTER_MM), top))
+            feet[column : 2 if across else column + 1] = [top + drawn.height_mm + 5.0] * (2 if across else 1)
+    page = Composed(Drawing(tuple(nodes), wide, high), {"combat": 1.0}, 1.0, 0.0)
+    scene = sheet_page(game, "a4", page, (1, 2), side)
+    return Drawing(scene.children, scene.width_mm, scene.height_mm)
+
+
+def _sheet(game: Game) -> Drawing:
+    """A sheet of counters."""
+    size = game.style.counters.size_mm
+    counters = [*game.all_counters()]
+    across = min(ACROSS, math.ceil(math.sqrt(len(counters) * 1.3)))
+    down = max(1, min(DOWN, len(counters) // across))
+    nodes = [node for (row, column), counter in zip(product(range(down), range(across)), counters, strict=False)
+             for node in chit(game, counter, size / 2 + column * size, size / 2 + row * size, size)]  # fmt: skip
+    return Drawing(tuple(nodes), (across + 1) * size, (down + 1) * size)
+
+
+def _pieces(game: Game, width: float, high: float) -> Iterator[Node]:
+    """Counters that are no longer on their sheet, and a die."""
+    for row, side in enumerate(game.info.sides[:2]):
+        for column, unit in enumerate(reversed(best_units(game, side.id)[:3])):
+            x, y = width * 0.1 + column * 1.15 * LOOSE_MM + row * 6.0, high * 0.9 - (1 - row) * 1.2 * LOOSE_MM
+            yield laid(game, unit, x, y, LOOSE_MM)
+    shadow = [Path(rect(0.3 - more, 0.6 - more, DIE_MM + 2 * more, DIE_MM + 2 * more, 1.4 + more), fill="#000000",
+                   fill_opacity=0.1) for more in (0.9, 0.6, 0.3)]  # fmt: skip
+    turn = math.cos(0.3), math.sin(0.3), -math.sin(0.3), math.cos(0.3), width * 0.5, high * 0.84
+    yield Group((*shadow, *die_face(0.0, 0.0, DIE_MM, 4)), transform=turn)

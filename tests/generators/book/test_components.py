@@ -1,0 +1,39 @@
+"""The picture of what lies in the box, drawn from the game itself."""
+
+import pytest
+
+from pnp.draw.scene import Group, Path, Text
+from pnp.generators.book.components import READ_PT, _greeked, draw_components
+from pnp.generators.book.look import book_look
+from pnp.translate import localised
+
+
+def nodes_of(nodes):
+    """All nodes, those in groups included."""
+    for node in nodes:
+        yield node
+        if isinstance(node, Group):
+            yield from nodes_of(node.children)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Map 420 × 297 mm, Counters 40"), ("de", "Karte 420")])
+def test_the_picture_says_what_it_shows(putins_war, planned, language, told):
+    game = localised(putins_war, language)
+    ground = Path((("M", 0.0, 0.0), ("L", 9.0, 9.0)), fill="#123456")
+    drawn = draw_components(game, book_look(game, "a4"), planned, 106.0, 84.0, ground)
+    nodes = [*nodes_of(drawn.nodes)]
+    (figure,) = (node for node in nodes if isinstance(node, Group) and node.role)
+
+    assert figure.alt.startswith(told) and (drawn.width_mm, drawn.height_mm) == (106.0, 84.0)
+    assert figure.upright_mm == 106.0  # a mirrored page doesn't turn the map round
+    assert ground in nodes
+    assert {"2*", "4"} <= {node.text for node in nodes if isinstance(node, Text)}  # counters keep their numbers
+
+
+def test_words_too_small_to_read_are_bars():
+    words = Text(10.0, 20.0, "Supply", "sans-regular", 8.0, anchor="end"), Text(10.0, 20.0, "FRONT", "sans-bold", 60.0)
+    (scaled,) = _greeked([Group(words, transform=(0.5, 0.0, 0.0, 0.5, 0.0, 0.0))], 0.2)
+    bar, large = scaled.children
+
+    assert isinstance(bar, Path) and max(float(x) for _, x, *_ in bar.segments[:-1]) == pytest.approx(10.0)
+    assert large is words[1] and 60.0 * 0.1 >= READ_PT > 8.0 * 0.1

@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, polyline
 from pnp.generators.counters.chit import chit, natural_size
-from pnp.generators.counters.face import beside_texts, corner_code
+from pnp.generators.counters.face import beside_texts, corner_code, words_above
 from pnp.generators.counters.factors import factor_nodes
 from pnp.generators.counters.layout import SAFE_MM, face_layout
 from pnp.generators.counters.pictures import whole_picture
@@ -86,9 +86,11 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     if unit_type is None or unit_type.symbol == BLANK or whole_picture(counter, "front"):
         return []
     words, layout = game.words, face_layout(natural_size(game, counter))
+    above = words_above(game, counter, layout)
+    layout = layout.below_name() if above else layout
     x, y, width, height = layout.box
     edge, corner_y = SAFE_MM - 0.4, layout.mark_bottom - layout.mark_height / 2
-    left, right, ends = beside_texts(game, counter)
+    left, right, ends = ("", "", "") if above else beside_texts(game, counter)
     names = {"parent": words.text("Higher formation"), "arrives": words.text("Arrives at"),
              "number": words.text("Number in its set")}  # fmt: skip
     past = (x + width, y + height + 0.6 * layout.scale) if right else None
@@ -100,9 +102,10 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     if left:
         named = words.text("Name of the formation") if counter.designation else names["number"]
         parts.append(CounterPart(edge, layout.box_middle, "left", named, left))
-    if counter.size or unit_type.size:
+    if above or counter.size or unit_type.size:
         top = layout.mark_bottom - layout.mark_height - 0.2
-        parts.append(CounterPart(layout.middle, top, "up", words.text("Size of the formation")))
+        named = words.text("Name of the formation") if above else words.text("Size of the formation")
+        parts.append(CounterPart(layout.middle, top, "up", named))
     if right:
         parts.append(CounterPart(layout.width - edge, layout.box_middle, "right", names[ends], right))
     if counter.second_code:

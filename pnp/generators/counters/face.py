@@ -31,6 +31,7 @@ from pnp.generators.counters.layout import (
     REFERENCE_MM,
     SAFE_MM,
     SIDE_FONT,
+    SMALLEST_PT,
     FaceLayout,
     SizeMm,
     face_layout,
@@ -71,11 +72,20 @@ ARROW_WIDTH = 1.5
 NATION_LETTERS, NATION_SIZE, NATION_GAP_MM = 2, 1.2, 0.15
 """Designations of a nationality's units of so few letters are set upright and larger, this far from the box."""
 
+INKED_LINE = 1.6
+"""Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
+
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
 BESIDE_BOX_MM = 0.6
 """From designations to the symbol box, where the safe edge leaves so much."""
+
+PAST_BOX = 1.25
+"""Height of a name beside the symbol, in heights of its box, where it has room so; longer ones crowd the counter."""
+
+NAME_HEIGHT_EM, DESCENDER_EM = 0.985, 0.205
+"""From the top of an ascender to the foot of a descender, and that below the baseline, of names above the symbol."""
 
 Reach = tuple[float, float, float, float]
 """How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
@@ -130,13 +140,15 @@ def _draw(
     if group.background:
         picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
         under = (*under, picture, *draw_edges(colours, size, reach))
+    if above := words_above(game, counter, layout):
+        layout = layout.below_name()
     if face == "back" and group.back == "reduced":
         under = (*under, _reduced_bar(layout, colours, reach))
     back = group.back if face == "back" else ""
     nodes: list[Node] = _activated_tab(layout, colours, reach) if back == "activated" else []
     if counter.ink:
         colours = replace(colours, box_ink=game.style.colour(counter.ink))
-    nodes += _unit(game, counter, layout, colours, back)
+    nodes += _unit(game, counter, layout, colours, back, above)
     if back == "dispersed":
         nodes += dispersed_foot(game, counter, layout, colours, reach)
     elif group.turned:
@@ -248,7 +260,9 @@ def draw_marker_ground(size_mm: SizeMm, reach: Reach) -> tuple[Node, ...]:
 # Units ----------------------------------------------------------------------------------------------
 
 
-def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, back: str) -> list[Node]:
+def _unit(
+    game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, back: str, above: str
+) -> list[Node]:  # fmt: skip
     """All of a unit but its ground; of a dispersed one without the foot. `back` is "" for the front."""
     unit_type = _unit_type(game, counter)
     picture = silhouette_of(counter, unit_type)
@@ -257,15 +271,16 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     foot = layout.height
     if colours.pattern in PLATES:
         foot = (PLATE_MM - 1.0) * layout.scale + layout.taller - 0.3
-    beside = _side_texts(game, counter, layout, colours.ink, foot, lettered=_lettered(unit_type) and not picture)
+    lettered = _lettered(unit_type) and not picture
+    beside = [] if above else _side_texts(game, counter, layout, colours.ink, foot, lettered=lettered)
     size, code = counter.size or unit_type.size, corner_code(game, counter)
     second = "" if back == "activated" or counter.group.turned else counter.second_code
     if picture is None:
         symbol = _symbol(unit_type, counter, layout, colours)
     else:
-        above = any((size, code, second, counter.group.turned, back == "activated"))
+        high = not any((size, code, second, counter.group.turned, back == "activated"))
         tint = Tint(colours.ink, colours.ground)
-        symbol = silhouette(game, picture, layout, tint, wide=not beside, high=not above)
+        symbol = silhouette(game, picture, layout, tint, wide=not beside, high=high)
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
     mark_middle = _mark_middle(size, layout, back == "activated")
     nodes += size_mark(
@@ -274,12 +289,32 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     underlined = underlined_factors(game, counter.group)
     if back != "dispersed":
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
-    nodes += beside
+    nodes += [_name_above(above, layout, colours.ink)] if above else beside
     if second:
         nodes.append(_corner(second, counter, layout, colours.ink, right=True))
     if code:
         nodes.append(_corner(code, counter, layout, colours.ink))
     return nodes
+
+
+def words_above(game: Game, counter: Counter, layout: FaceLayout) -> str:
+    """What would stand beside a unit's symbol, on one line above it, where nothing else stands and it has room."""
+    group, unit_type = counter.group, _unit_type(game, counter)
+    marks = counter.size or unit_type.size or counter.second_code or corner_code(game, counter)
+    if marks or group.turned or group.back in ("activated", "dispersed") or silhouette_of(counter, unit_type):
+        return ""
+    text = " ".join(filter(None, beside_texts(game, counter, lettered=_lettered(unit_type))[:2]))
+    named = any(map(str.isalpha, text)) and width_mm(text, SIDE_FONT, SMALLEST_PT) <= layout.room
+    return text if named else ""
+
+
+def _name_above(text: str, layout: FaceLayout, colour: str) -> Text:
+    """A name between the safe edge and the symbol box, its descenders clear of the latter."""
+    bottom = layout.box[1] - layout.line_pt * MM_PER_PT / 2
+    most = min(layout.side_pt, (bottom - SAFE_MM) / NAME_HEIGHT_EM / MM_PER_PT)
+    fit = fitted(text, SIDE_FONT, scale_step_pt(most), layout.room)
+    baseline = bottom - DESCENDER_EM * fit.size_pt * MM_PER_PT
+    return Text(layout.middle, baseline, text, SIDE_FONT, fit.size_pt, colour, anchor="middle", stretch=fit.stretch)
 
 
 def _corner(code: str, counter: Counter, layout: FaceLayout, colour: str, *, right: bool = False) -> Text:
@@ -340,7 +375,8 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
     if unit_type.reversed_symbol:
         ink, fill = fill, ink
     words = counter.designation if _lettered(unit_type) else unit_type.abbreviation
-    box = SymbolBox(*layout.box, ink, fill, colours.ground, layout.line_pt, words)
+    line_pt = layout.line_pt * (INKED_LINE if counter.ink else 1.0)
+    box = SymbolBox(*layout.box, ink, fill, colours.ground, line_pt, words)
     symbol = draw_unit_symbol(draw(box), box)
     # A frame where the box would lose its edge: reversed, or with solid parts at the edge as pale as the ground.
     if unit_type.reversed_symbol:
@@ -349,7 +385,7 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
         edge = colours.box
     else:
         return symbol
-    frame = Path(box.outline(), stroke=SymbolBox(*layout.box, edge, fill, line_pt=layout.line_pt).pen())
+    frame = Path(box.outline(), stroke=SymbolBox(*layout.box, edge, fill, line_pt=line_pt).pen())
     return Group((*symbol.children[:-1], frame))  # instead of its own, which would show beside it
 
 
@@ -386,7 +422,10 @@ def _side_texts(
     right_room = 2 * (middle - right_top)
     for text, top, room, at_left in ((left, left_top, left_room, True), (right, right_top, right_room, False)):
         if text:
-            fit = fitted(text, SIDE_FONT, layout.side_pt, min(room, foot - top), what=str(counter.id))
+            room, short = min(room, foot - top), PAST_BOX * layout.box[3]
+            if width_mm(text, SIDE_FONT, SMALLEST_PT) <= short:
+                room = min(room, short)
+            fit = fitted(text, SIDE_FONT, layout.side_pt, room, what=str(counter.id))
             half = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2
             cy = min(max(middle, top + half), foot - half)
             cap = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2

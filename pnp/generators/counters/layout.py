@@ -15,7 +15,7 @@ from pnp.draw.scene import Node, Text
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
 from pnp.symbols import Symbol
-from pnp.units import MM_PER_PT, scale_step_pt
+from pnp.units import COUNTER_SCALE_PT, MM_PER_PT, scale_step_pt
 
 REFERENCE_MM = 15.875
 """5/8 in: the counter size that the measures refer to."""
@@ -28,6 +28,9 @@ SAFE_MM = 1.2
 
 EDGE_MM = 1.15
 """Height of a side's band along an edge, within the strip outside the safe distance."""
+
+NAME_ROOM_MM = 0.52
+"""What a symbol box gives up of its height for a name above it, on a counter of the reference size."""
 
 SMALLEST_PT = 5.0
 FIGURE_HEIGHT_EM = 0.698
@@ -86,6 +89,12 @@ class FaceLayout:
         _, top, _, _ = ink_box_mm("1", font, 10.0)
         sizes = {name: getattr(self, name) * usual / top for name in ("single_pt", "several_pt", "least_pt")}
         return replace(self, factor_font=font, figure_em=FIGURE_HEIGHT_EM * top / usual, **sizes)
+
+    def below_name(self) -> FaceLayout:
+        """The layout with a lower symbol box, so that a line of words has room above it."""
+        x, y, width, height = self.box
+        room = NAME_ROOM_MM * self.scale
+        return replace(self, box=(x, y + room, width, height - room))
 
     @property
     def middle(self) -> float:
@@ -169,23 +178,18 @@ def fitted(
     text: str, font: str, size_pt: float, room_mm: float, *, least_pt: float = SMALLEST_PT, tracking_em: float = 0.0,
     narrowest: float = 0.88, what: str = "text",
 ) -> FittedText:  # fmt: skip
-    """Fit `text` into `room_mm`: first by steps smaller, down to `least_pt`, then condensed, down to `narrowest`.
+    """Fit `text` into `room_mm`: condensed, down to `narrowest`, then a step smaller, down to `least_pt`.
 
     Raises LayoutError naming `what` when `text` is still wider than `room_mm`.
     """
     least_pt = min(least_pt, size_pt)
-    width = width_mm(text, font, size_pt, tracking_em)
-    if width <= room_mm:
-        return FittedText(size_pt, 1.0)
-    if size_pt * room_mm / width >= least_pt:
-        return FittedText(max(least_pt, scale_step_pt(size_pt * room_mm / width)), 1.0)
-    stretch = int(room_mm / (width * least_pt / size_pt) * 1000) / 1000
-    if stretch < narrowest:
-        wide = width * least_pt / size_pt
-        raise LayoutError(
-            f"{what}: {text!r} is {wide:.1f} mm wide at {least_pt:g} pt, there is room for {room_mm:.1f} mm; shorten it"
-        )
-    return FittedText(least_pt, stretch)
+    for size in (size_pt, *(step for step in reversed(COUNTER_SCALE_PT) if least_pt < step < size_pt), least_pt):
+        width = width_mm(text, font, size, tracking_em)
+        if width * narrowest <= room_mm:
+            return FittedText(size, min(1.0, int(room_mm / width * 1000) / 1000))
+    raise LayoutError(
+        f"{what}: {text!r} is {width:.1f} mm wide at {least_pt:g} pt, there is room for {room_mm:.1f} mm; shorten it"
+    )
 
 
 def ink_centred(text: str, font: str, size_pt: float, cx: float, baseline: float, colour: str) -> Text:

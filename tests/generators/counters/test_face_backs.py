@@ -55,14 +55,16 @@ def test_a_reduced_back_prints_the_reduced_factors_and_keeps_the_others(game):
 
 
 def test_a_reduced_back_has_a_lighter_ground_and_a_bar_behind_the_box_and_the_names_beside_it(game):
-    """The box is 5.4 high, its middle 3.12 + 2.7 = 5.82 from the top; the bar is 0.6 higher and runs into the bleed."""
+    """The box below the name is 5.4 - 0.52 high, its foot 3.12 + 5.4 = 8.52 from the top; the bar is 0.6 higher and
+    runs into the bleed.
+    """
     side = game.style.sides["wagner"]
     shapes = [(node, box) for node, box in drawn(game, of(game, "wagner"), "back") if isinstance(node, Path)]
     fills = [node.fill for node, _ in shapes]
 
     assert fills[0] == side.back_ground != side.ground
     bar = fills.index(side.bar)
-    assert shapes[bar][1] == pytest.approx((-1.5, 5.82 - 3.0, 17.375, 5.82 + 3.0))
+    assert shapes[bar][1] == pytest.approx((-1.5, 8.52 - 4.88 - 0.3, 17.375, 8.52 + 0.3))
     assert bar < fills.index(side.back_box)
 
 
@@ -174,12 +176,29 @@ def test_a_unit_of_letters_has_its_name_in_the_box_and_nowhere_else(game):
     assert beside(game, "omon") == []
 
 
+def test_what_nothing_stands_above_has_its_name_there(game):
+    """Level, at the size of names beside a symbol and no nearer to the edge than 1.2 mm; a mark leaves it no room."""
+    police = drawn(game, of(game, "police-2"))
+    ((name, box),) = [(node, box) for node, box in police if getattr(node, "text", "") == "Police 2"]
+
+    assert (name.rotate_deg, name.size_pt) == (0.0, 6.6)
+    assert box[1] >= 1.2 and box[3] < 3.12 + 0.52
+    assert beside(game, "police-2") == beside(game, "helicopter") == []
+    assert beside(game, "tank-regiment") == ["Tank", game.map.space("kaluga").name]
+
+
 def test_the_number_stands_right_of_the_box_when_the_name_is_left(game):
-    assert beside(game, "police-2") == ["Police", "2"]
+    marked = with_values(game, "police", size="II")
+    assert [t.text for t in texts(game, marked) if t.rotate_deg] == ["Police", "1"]
+
+
+def test_a_name_longer_than_the_box_is_condensed_before_it_is_smaller(game):
+    """Akhmat, 7.2 mm long at 6.6 pt: 6.75 mm, 1.25 heights of the box."""
+    (name,) = [t for t in texts(game, of(game, "akhmat")) if t.text == "Akhmat"]
+
+    assert name.size_pt == 6.6 and 0.88 <= name.stretch < 1.0
 
 
 def test_where_a_unit_arrives_is_printed_right_of_the_box(game):
     assert beside(game, "akhmat") == ["Akhmat", game.map.space("grozny").name]
-    assert beside(game, "tank-regiment") == ["Tank", game.map.space("kaluga").name]
-    assert beside(game, "helicopter") == ["Heli"]
     assert "HQ" in [t.text for t in texts(game, with_values(game, "akhmat", parent="HQ")) if t.rotate_deg]

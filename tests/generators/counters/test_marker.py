@@ -41,7 +41,7 @@ def test_words_are_broken_where_the_widest_line_is_narrowest(game, text, lines):
     label = marker_label(game, labelled(game, text), LAYOUT)
 
     assert label.lines == lines
-    assert label.fit.size_pt in (5.6, 6.6) and label.fit.stretch == 1.0
+    assert label.fit.size_pt in (5.6, 6.6) and label.fit.stretch >= 0.88
 
 
 @pytest.mark.parametrize("size", [12.7, 15.875, 20.0])

@@ -59,7 +59,7 @@ def heading(
 def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float, *, without: str = "") -> list[Node]:
     """Beside a row of them, the counters of each side: its name, how many there are, and how many spares.
 
-    They are read without turning the sheet, and of one size: rather smaller than with divided words.
+    They are read without turning the sheet, level with the tops of rows and of one size: that with the fewest lines.
 
     beside_mm  from the block to the paper's edge
     without    "left" or "right": the side at the fold, which has none
@@ -67,6 +67,7 @@ def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float,
     """
     room_mm = min(beside_mm - EDGE_MM - CAPTION_GAP_MM - plan.bleed, WIDEST_MM)
     told = [part for block in plan.blocks for part in _told(game, block, face, plan.size[1])]
+    fitting: list[tuple[int, float, list[float], list[list[_Line]]]] = []
     for language, size_pt in product(("", game.language), ROW_PT):
         broken = [
             [part for line in lines for part in _broken(*line, size_pt, room_mm, language)] for _, _, lines in told
@@ -74,22 +75,22 @@ def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float,
         leading, used = LEADING * size_pt * MM_PER_PT, 0.0
         tops, fits = [], []
         for (row, end, _), lines in zip(told, broken, strict=True):
-            high = len(lines) * leading + APART_MM
-            tops.append(max(used, min(row.y + max(0.0, (plan.size[1] - high) / 2), end - high)))
-            used = tops[-1] + high
+            tops.append(max(used, row.y))
+            used = tops[-1] + len(lines) * leading + APART_MM
             fits.append(used <= end + 1e-6 and all(width_mm(*part, size_pt) <= room_mm for part in lines))
         if all(fits):
-            break
-    else:
+            fitting.append((sum(map(len, broken)), -size_pt, tops, broken))
+    if not fitting:
         names = ", ".join(repr(text) for text, _ in told[fits.index(False)][2])
         raise LayoutError(
             f"counter sheet {plan.sheet!r}: no room beside the row for {names}. "
             "Shorten the names of the sides in game.yaml"
         )
+    _, size_pt, tops, broken = min(fitting)
     return [
         node
         for top, lines in zip(tops, broken, strict=True)
-        for node in _lines(lines, size_pt, plan, top + APART_MM / 2, at_left=without != "left")
+        for node in _lines(lines, -size_pt, plan, top + APART_MM / 2, at_left=without != "left")
     ]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
@@ -40,12 +41,12 @@ Box = tuple[float, float, float, float]
 STRIP_TITLE, TITLE_SHARE, PAD_MM = 0.36, 0.46, 5.0
 """Of a strip: the share of its height that the title's capitals take, most of its width for it, white at its ends."""
 TITLE_PT = (24.0, 20.0, 17.0, 15.0, 12.0)
-GAP_MM, LEAST_BOX_MM = 3.0, 34.0
+GAP_MM, LEAST_BOX_MM = 3.0, 26.0
 """White between two panels; a lower box stays free."""
 TEXT = TextStyle(SANS, 8.5, 10.8, "#000000")
 GUTTER_MM, AIR_MM = 5.0, 2.0
 """Between steps, and between a picture and its words."""
-BESIDE, BESIDE_SCALE = 2, 0.85
+BESIDE, BESIDE_SCALES = 2, (1.0, 0.85)
 """So many steps in a row stand beside their pictures, which are so large."""
 INK = "#000000"
 
@@ -57,12 +58,12 @@ SheetPanel = Callable[[float, float], Drawing]
 """Draws a part of a page into a width, as large as a height allows: higher than that where it has no room in it."""
 
 
-def placed_panels(panels: Sequence[SheetPanel], boxes: Sequence[Box]) -> list[Group]:
-    """Each panel in the box with most room left, if it has room there; a group for each box."""
+def placed_panels(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) -> list[Group]:
+    """Of each panel the first form for which there is room, in the box with most of it left; a group for each box."""
     held: list[list[SheetPanel]] = [[] for _ in boxes]
     left = [height for _, _, _, height in boxes]
-    for panel in panels:
-        for at in sorted(range(len(boxes)), key=lambda at: -left[at]):
+    for forms in panels:
+        for panel, at in product(forms, sorted(range(len(boxes)), key=lambda at: -left[at])):
             width, height = boxes[at][2:]
             drawn = _drawn([*held[at], panel], width, height)
             if height >= LEAST_BOX_MM and _high(drawn) <= height + 1e-6:
@@ -83,15 +84,14 @@ def _drawn(panels: Sequence[SheetPanel], width: float, height: float) -> list[Dr
 
 
 def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
-    """Panels below each other down to the foot of a box."""
+    """Panels below each other from the top of a box, the white that they leave below each of them."""
     x, y, width, height = box
     drawn = _drawn(panels, width, height)
     more = (height - _high(drawn)) / max(len(drawn), 1)
     nodes = []
     for part in drawn:
-        y += more
         nodes.append(part.at(x, y))
-        y += part.height_mm + GAP_MM
+        y += part.height_mm + GAP_MM + more
     return Group(tuple(nodes), layer="key")
 
 
@@ -137,8 +137,8 @@ def making_steps(
     if layout in ("fold", "fronts"):
         return steps
     correct = words.text(
-        "If they miss by more, move the backs to where the crosses of the fronts show through, by the setting of your "
-        "printer that is often called image shift. Or use the file of counters to fold: its sides always meet."
+        "If they miss by more, move the backs to where the crosses show through, by your printer's image shift. Or "
+        "print the file to fold, whose sides always meet."
     )
     if any(offset_mm):
         x, y = (f"{value:g}" for value in offset_mm)
@@ -147,24 +147,27 @@ def making_steps(
         )
     return [
         (words.text("Test the alignment"), words.text(
-            "Print the sheet on both sides and hold it against the light, its back towards you. At the corners the "
-            "crosses of both sides should meet. A tick is half a millimetre; one can stay."), align(faces)),
+            "Print both sides and hold the sheet against the light, its back towards you. The crosses at the corners "
+            "should meet; one tick, half a millimetre, can stay."), align(faces)),
         (words.text("Correct"), correct, shift(faces)),
         *steps,
     ]  # fmt: skip
 
 
 def steps_shown(steps: Sequence[Step], width: float, height: float = 0.0, *, style: TextStyle = TEXT) -> Drawing:
-    """Numbered steps, two in a row beside their pictures if there is room for that, else all in one row, each below its
-    picture.
+    """Numbered steps, two in a row beside their pictures, as large as there is room for; else all in one row, each
+    below its picture.
     """
-    roomy = _steps(steps, width, BESIDE, style)
-    return roomy if len(steps) <= BESIDE or roomy.height_mm <= height else _steps(steps, width, len(steps), style)
+    for scale in BESIDE_SCALES:
+        roomy = _steps(steps, width, BESIDE, scale, style)
+        if roomy.height_mm <= height:
+            return roomy
+    return roomy if len(steps) <= BESIDE else _steps(steps, width, len(steps), 1.0, style)
 
 
-def _steps(steps: Sequence[Step], width: float, columns: int, style: TextStyle) -> Drawing:
+def _steps(steps: Sequence[Step], width: float, columns: int, scale: float, style: TextStyle) -> Drawing:
     step = (width - (columns - 1) * GUTTER_MM) / columns
-    scale = BESIDE_SCALE if columns <= BESIDE else min(1.0, step / WIDTH_MM)
+    scale = min(scale, step / WIDTH_MM)
     right, down = (scale * WIDTH_MM + AIR_MM, 0.0) if columns <= BESIDE else (0.0, scale * HEIGHT_MM + AIR_MM)
     nodes: list[Node] = []
     top = tallest = 0.0

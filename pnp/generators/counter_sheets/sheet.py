@@ -127,24 +127,29 @@ _Side = tuple[Page, list[Box]]
 
 def _panels(
     game: Game, paper: str, plan: SheetPlan, layout: Layout, offset_mm: tuple[float, float]
-) -> list[SheetPanel]:  # fmt: skip
+) -> list[Sequence[SheetPanel]]:  # fmt: skip
     """What a buyer needs besides the counters, and the rulebook and the page to read first tell too."""
     words, look, sample = game.words, book_look(game, paper), read_sample(game)
     steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
 
-    def read(width: float, height: float) -> Drawing:
+    def both(width: float, height: float) -> Drawing:
         wide = READ_SHARE * width
-        front = counter_read(game, sample, wide, height - HEAD_MM) if sample else Drawing((), wide, 0.0)
-        room, high = width - wide - APART_MM, max(front.height_mm, height - HEAD_MM)
-        if backs_telling(game):
-            name, few = words.text("What the backs show"), len(backs_telling(game)) <= 2
-            beside = backs_shown(game, room, high, alike=few, beside=False)
-        else:
-            size = min(SIDE_MM, front.height_mm / len(game.info.sides) - APART_MM / 2)
-            name, beside = words.text("The sides"), sides_shown(game, look, room, size, columns=1)
-        parts = headed(look, words.text("How to read a counter"), front), headed(look, name, beside)
-        nodes = (parts[0].at(0.0, 0.0), parts[1].at(wide + APART_MM, 0.0))
-        return Drawing(nodes, width, max(part.height_mm for part in parts))
+        assert sample is not None
+        front = counter_read(game, sample, wide, height - HEAD_MM)
+        beside = faces(width - wide - APART_MM, HEAD_MM + max(front.height_mm, height - HEAD_MM))
+        nodes = headed(look, words.text("How to read a counter"), front).at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
+        return Drawing(nodes, width, max(HEAD_MM + front.height_mm, beside.height_mm))
+
+    def faces(width: float, height: float) -> Drawing:
+        """What the backs show, one below the other where there is little room; the sides where they show nothing."""
+        room, narrow = height - HEAD_MM, width < LEAST_GRID_MM / 2
+        if telling := backs_telling(game):
+            shown = backs_shown(game, width, room, alike=len(telling) <= 2, beside=not narrow)
+            return headed(look, words.text("What the backs show"), shown)
+        sides = len(game.info.sides)
+        size = min(SIDE_MM, room / sides - APART_MM / 2 if narrow else room)
+        shown = sides_shown(game, look, width, size, columns=1 if narrow else sides)
+        return headed(look, words.text("The sides"), shown)
 
     def key(width: float, height: float) -> Drawing:
         found = counter_key(game, look, width, height, most_mm=SIDE_MM)
@@ -153,7 +158,7 @@ def _panels(
     def made(width: float, height: float) -> Drawing:
         return headed(look, words.text("How the counters are made"), steps_shown(steps, width, height - HEAD_MM))
 
-    return [*([read] if sample else []), key, made]
+    return [[both, faces] if sample else [], [key], [made]]
 
 
 @dataclass(frozen=True, slots=True)

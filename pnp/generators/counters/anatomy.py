@@ -31,10 +31,12 @@ it; between two labels.
 """
 FOOT_MM = 4.2
 """From a counter, or from the labels beside it, to the names of its factors."""
-MOST_BACKS, ARROW_MM, BESIDE_SHARE = 8, 9.0, 0.62
+MOST_BACKS, ARROW_MM, BESIDE_SHARE, LOW = 8, 9.0, 0.62, 3.0
 """Pairs of front and back, at most; the room between the two; the share of the width that one or two pairs have, beside
-their words.
+their words; in less than so many counters' height the two stand in one row.
 """
+OUTLINE_MM = 0.1
+"""Of a counter's outline beyond its edge."""
 ON_SYMBOL = 0.7
 """Where the line to a symbol ends, of its width and height: off its middle, on the arm of an infantry cross."""
 FACTOR_APART_MM = 27.0
@@ -238,9 +240,10 @@ def backs_shown(game: Game, width_mm: float, height_mm: float, *, alike: bool = 
     if not alike:
         units = list({back_meaning(game, unit.group): unit for unit in reversed(units)}.values())[::-1]
     beside = beside and len(units) <= 2
-    columns = 1 if len(units) <= 2 else 2 if len(units) <= 4 else 3 if len(units) <= 6 else 4
-    step, style = width_mm / columns, LABEL.with_(language=game.language)
     natural = max(max(natural_size(game, unit)) for unit in units)
+    low = beside and height_mm < LOW * natural
+    columns = len(units) if low else 1 if len(units) <= 2 else 2 if len(units) <= 4 else 3 if len(units) <= 6 else 4
+    step, style = width_mm / columns, LABEL.with_(language=game.language)
     for named in (True, False):
         size = ((BESIDE_SHARE if beside else 1.0) * step - ARROW_MM - 4.0) / 2
         labels = [
@@ -252,7 +255,7 @@ def backs_shown(game: Game, width_mm: float, height_mm: float, *, alike: bool = 
         ]  # fmt: skip
         rows = [max(label.height_mm for label in labels[at : at + columns]) for at in range(0, len(units), columns)]
         below = [AIR_MM + (0.0 if beside else AIR_MM + tallest) for tallest in rows]
-        size = min(LARGEST_MM, size, (height_mm - sum(below)) / len(rows))
+        size = min(LARGEST_MM, size, (height_mm + AIR_MM - OUTLINE_MM - sum(below)) / len(rows))
         if size >= natural:
             break
     size = max(size, natural)
@@ -268,7 +271,7 @@ def backs_shown(game: Game, width_mm: float, height_mm: float, *, alike: bool = 
         nodes += _turned_over(x + size + ARROW_MM / 2, y + size / 2)
         at = (x + pair + REACH_MM, (size - label.height_mm) / 2) if beside else (left + 2.0, size + AIR_MM)
         nodes.append(label.at(at[0], y + at[1]))
-    return Drawing(tuple(nodes), width_mm, tops[-1])
+    return Drawing(tuple(nodes), width_mm, tops[-1] - AIR_MM + OUTLINE_MM)
 
 
 def back_told(game: Game, group: CounterGroup) -> list[str]:

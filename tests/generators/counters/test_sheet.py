@@ -132,7 +132,7 @@ def test_panels_stand_clear_of_counters_title_and_foot(layout):
     for page in build_counter_sheets(game, "letter", layout).pages:
         title = max(box[3] for _, box in layer_boxes(page, "title"))
         keys = [box for _, box in layer_boxes(page, "key")]
-        assert len(keys) > 10
+        assert len(keys) > 5
         assert min(box[1] for box in keys) > title + 2.0
         assert max(box[3] for box in keys) < page.scene.height_mm - 19.0
         if page.trim_mm:

@@ -115,15 +115,6 @@ class SheetPlan:
                 yield from row.cells
 
 
-@dataclass(frozen=True, slots=True)
-class CounterPlace:
-    """A counter's trimmed top left on the page, and whether its art is turned by 180°."""
-
-    x: float
-    y: float
-    turned: bool = False
-
-
 # Plans ----------------------------------------------------------------------------------------------
 
 
@@ -317,35 +308,6 @@ def origin(plan: SheetPlan, page_mm: tuple[float, float], layout: Layout) -> tup
     if layout == "fold":
         return x, height / 2 - FOLD_GAP_MM / 2 - plan.height
     return x, min(TOP_MM, (height - plan.height) / 2)
-
-
-def front_place(plan: SheetPlan, x: float, y: float, page_mm: tuple[float, float], layout: Layout) -> CounterPlace:
-    """The place of the counter at (x, y) of the plan, on the front."""
-    left, top = origin(plan, page_mm, layout)
-    return CounterPlace(left + x, top + y)
-
-
-def back_place(
-    plan: SheetPlan, x: float, y: float, page_mm: tuple[float, float], layout: Layout,
-    offset_mm: tuple[float, float] = (0.0, 0.0),
-) -> CounterPlace:  # fmt: skip
-    """The place of the back of the counter at (x, y) of the plan, moved by the printer's offset.
-
-    Raises ValueError for fronts only.
-    """
-    width, height = page_mm
-    across, down = plan.size
-    front = front_place(plan, x, y, page_mm, layout)
-    dx, dy = offset_mm
-    if layout == "long":
-        return CounterPlace(width - front.x - across + dx, front.y + dy)
-    if layout == "short":
-        return CounterPlace(front.x + dx, height - front.y - down + dy, turned=True)
-    if layout == "fold" and plan.fold == "upright":
-        return CounterPlace(width - front.x - across, front.y)
-    if layout == "fold":
-        return CounterPlace(front.x, 2 * (height / 2) - front.y - down, turned=True)
-    raise ValueError("fronts only: there are no backs")
 
 
 # Cuts -----------------------------------------------------------------------------------------------

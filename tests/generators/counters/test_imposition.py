@@ -4,13 +4,10 @@ import pytest
 
 from pnp.errors import LayoutError
 from pnp.generators.counter_sheets.imposition import (
-    CounterPlace,
-    back_place,
     block_spans,
     cut_columns,
     cut_rows,
     fold_way,
-    front_place,
     mirrored,
     origin,
     plan_sheets,
@@ -20,6 +17,7 @@ from pnp.generators.sheets.sides import LAYOUTS
 from pnp.model.counters import CounterGroup, CounterSheet, CountersSource
 from pnp.sources import load_game
 from pnp.units import PAPERS_MM
+from tests.generators.counters.places import CounterPlace, back_place, front_place
 
 A4, LETTER = PAPERS_MM["a4"], PAPERS_MM["letter"]
 SIZES = (12.7, 15.875, 20.0)
@@ -111,13 +109,6 @@ def test_the_printers_offset_moves_backs_only():
         pytest.approx(95.4), pytest.approx(253.8), turned=True
     )
     assert front_place(plan, 0.0, 0.0, A4, "long") == CounterPlace(95.0, 32.0)
-
-
-def test_fronts_only_have_no_backs():
-    (plan,) = plans(group("tank", 3), columns=2)
-
-    with pytest.raises(ValueError, match="no backs"):
-        back_place(plan, 0.0, 0.0, A4, "fronts")
 
 
 @pytest.mark.parametrize("layout", ["long", "short", "fold"])

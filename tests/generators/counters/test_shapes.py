@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Text
 from pnp.exports.pictures import counter_scene
-from pnp.generators.counter_sheets.imposition import back_place, cut_columns, cut_rows, front_place
+from pnp.generators.counter_sheets.imposition import cut_columns, cut_rows
 from pnp.generators.counter_sheets.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.face import draw_counter
@@ -19,6 +19,7 @@ from pnp.model.counters import CounterSheet
 from pnp.sources import load_game
 from pnp.vassal.layout import BoardLayout
 from pnp.vassal.module.images import _counter_images
+from tests.generators.counters.places import back_place, front_place
 
 
 @pytest.fixture(scope="module")

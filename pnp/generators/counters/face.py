@@ -72,6 +72,9 @@ ARROW_WIDTH = 1.5
 NATION_LETTERS, NATION_SIZE, NATION_GAP_MM = 2, 1.2, 0.15
 """Designations of a nationality's units of so few letters are set upright and larger, this far from the box."""
 
+CODE_GAP_MM = 0.6
+"""From a code in the corner to the size mark."""
+
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
 
@@ -268,7 +271,7 @@ def _unit(
     picture = silhouette_of(counter, unit_type)
     if unit_type.symbol == BLANK and picture is None:
         return [_empty_box(layout, colours)]
-    foot = layout.height
+    foot = layout.baseline - layout.figure_em * layout.several_pt * MM_PER_PT - 0.3
     if colours.pattern in PLATES:
         foot = (PLATE_MM - 1.0) * layout.scale + layout.taller - 0.3
     lettered = _lettered(unit_type) and not picture
@@ -290,10 +293,11 @@ def _unit(
     if back != "dispersed":
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
     nodes += [_name_above(above, layout, colours.ink)] if above else beside
+    free = mark_middle - size_mark_width(size, layout.mark_height) / 2 - SAFE_MM - CODE_GAP_MM
     if second:
-        nodes.append(_corner(second, counter, layout, colours.ink, right=True))
+        nodes.append(_corner(second, counter, layout, colours.ink, free, right=True))
     if code:
-        nodes.append(_corner(code, counter, layout, colours.ink))
+        nodes.append(_corner(code, counter, layout, colours.ink, free))
     return nodes
 
 
@@ -317,9 +321,12 @@ def _name_above(text: str, layout: FaceLayout, colour: str) -> Text:
     return Text(layout.middle, baseline, text, SIDE_FONT, fit.size_pt, colour, anchor="middle", stretch=fit.stretch)
 
 
-def _corner(code: str, counter: Counter, layout: FaceLayout, colour: str, *, right: bool = False) -> Text:
-    """A code in the upper left corner, or the upper right one."""
-    fit = fitted(code, CODE_FONT, layout.code_pt, 3.4 * layout.scale + layout.wider / 2, what=str(counter.id))
+def _corner(
+    code: str, counter: Counter, layout: FaceLayout, colour: str, free_mm: float, *, right: bool = False
+) -> Text:  # fmt: skip
+    """A code in the upper left corner, or the upper right one, with so much room beside the size mark."""
+    room = max(free_mm, 3.4 * layout.scale + layout.wider / 2)
+    fit = fitted(code, CODE_FONT, layout.code_pt, room, what=str(counter.id))
     baseline = layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT
     x = layout.width - SAFE_MM - 0.1 if right else SAFE_MM + 0.1
     anchor: Literal["start", "end"] = "end" if right else "start"

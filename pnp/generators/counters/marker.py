@@ -28,7 +28,8 @@ from pnp.model.style import MarkerStyle
 from pnp.symbols import MARK_SYMBOLS, SymbolBox
 from pnp.units import MM_PER_PT
 
-INK_LOW = "#000000"
+INK_LOW, BESIDE_MM = "#000000", 2.1
+"""Ink of the low-ink edition; white beside a marker's words, on both sides, on a counter of the reference size."""
 TRACKING_EM = 0.03
 LEAST_SHRINK = 0.8
 """When two lines would have to shrink further than this, three are used."""
@@ -106,9 +107,7 @@ def marker_label(game: Game, counter: Counter, layout: FaceLayout) -> Label | No
     Capitals, or as written where capitals would be too wide.
     """
     group = counter.group
-    # The frame of the low-ink edition needs room of its own.
-    beside = 2.1 if game.style.ink == "low" else 1.5
-    what, room = str(counter.id), layout.marker[0] - beside * layout.scale
+    what, room = str(counter.id), layout.marker[0] - BESIDE_MM * layout.scale
     owner = owner_name(game, counter)
     text = group.label or owner
     if not text:

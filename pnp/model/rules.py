@@ -35,7 +35,7 @@ class RuleCase(SourceModel):
         description="its short address, such as 6T or C2, where it has no number of a chapter",
     )  # fmt: skip
     design_note: Message = Field(
-        default="", description="why the rule is so, or what it stands for: a few lines below its text in the rulebook"
+        default="", description="why the rule is so, or what it stands for: a few lines in the margin of the rulebook"
     )
     not_for_referee: NotForReferee | None = None
     rulings: tuple[str, ...] = Field(default=(), description="errata records that this case rests on")

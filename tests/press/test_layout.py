@@ -84,9 +84,9 @@ def type_area(product: str, page: Page) -> list[Box]:
         ]
     left = (width - BOOK_MM) * (1.0 - OUTER if page.number % 2 else OUTER)
     right = left + BOOK_MM
-    top = 15.0 if page.number == TITLE_PAGE else 21.0
-    head, foot = (left, 9.0, right, 17.0), (left, height - 17.5, right, height - 8.0)
-    return [(left, top, right, height - 20.0), foot, *([head] if page.number > TITLE_PAGE else [])]
+    top = 15.0 if page.number == TITLE_PAGE else 24.0
+    head, foot = (left, 9.0, right, 18.0), (left, height - 17.5, right, height - 8.0)
+    return [(left, top, right, height - 19.0), foot, *([head] if page.number > TITLE_PAGE else [])]
 
 
 def outside_type_area(product: str, page: Page) -> Iterator[str]:

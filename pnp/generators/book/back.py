@@ -9,7 +9,7 @@ from typing import Protocol
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.look import BOTTOM_MM, HANG_MM, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.look import BOTTOM_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.references import raised
 from pnp.generators.charts.composer import Block, compose, filling
 from pnp.generators.scenarios.lists import deployed
@@ -18,7 +18,7 @@ from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
 from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
-from pnp.generators.typeset.styles import TextStyle
+from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.rules import Erratum
 from pnp.model.scenario import Scenario
@@ -29,9 +29,6 @@ TRUE_SIZE = (1.0,)
 
 PRINTED = ("misprint", "gap", "interpretation")
 """The kinds of errata that change or fill in a rule."""
-
-RULED = "→"
-"""Leads from what is printed to the ruling."""
 
 ABOVE_PT = 3.0
 """White above the first erratum of a case, besides that below the one before."""
@@ -100,16 +97,16 @@ def errata_of(book: BookContext) -> Iterator[Flowable]:
 
 
 def _erratum(book: BookContext, erratum: Erratum, head: RuleEntry | None) -> Iterator[Flowable]:
-    """What the original prints, in italics, under the case `head` where that is a new one; then the ruling."""
-    style, item = book.look.body(), book.look.item()
-    number = Look("condensed-bold", style.size_pt, book.look.number_ink)
-    mark = (head.label, number, 0.0) if head else None
-    title = [Span(f"{head.case.title}{book.game.words.stop} ", bold=True)] if head else []
-    asked = style.with_(space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=0.0)
-    yield CondPageBreak(ABOVE_PT + (MIN_LINES + 1) * style.leading_pt)
-    printed = (replace(span, italic=True) for span in _words_of(erratum.printed))
-    yield book.paragraph((*title, *printed), asked, mark)
-    yield book.paragraph(_ruled(erratum), item, (RULED, number, HANG_MM))
+    """What the original prints, in grey, under the case `head` where that is a new one; then the ruling."""
+    style, asked = book.look.body(), book.look.note().with_(space_before_pt=0.0, space_after_pt=1.0)
+    lines = 2 * MIN_LINES + (1 if head else 0)
+    yield CondPageBreak(ABOVE_PT + lines * style.leading_pt)
+    if head:
+        number = Look("condensed-bold", style.size_pt, book.look.number_ink)
+        named = style.with_(faces=SANS, space_before_pt=ABOVE_PT, space_after_pt=0.0, hyphenate=False)
+        yield book.paragraph((Span(head.case.title, bold=True),), named, (head.label, number, 0.0))
+    yield book.paragraph(_words_of(erratum.printed), asked)
+    yield book.paragraph(_ruled(erratum), style)
 
 
 def _ruled(erratum: Erratum) -> tuple[Span, ...]:

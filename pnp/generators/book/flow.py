@@ -19,11 +19,17 @@ from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, paint_
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import PT_PER_MM
 
-RULE_PT = 1.8
+RULE_PT = 2.2
 """The rule above a chapter."""
+
+OPENING_MM = 20.0
+"""Where title and text of a chapter begin that opens across the page; its number stands in that room."""
 
 MARK, MARK_GAP_MM = ("condensed-bold", 7.0), 1.2
 """Font and size of the small letters after a title, and the white before them."""
+
+CORNER_PT, OVERLAP_PT = 3.4, 0.3
+"""Radius of the corners of a box, and how far its parts overlap."""
 
 CHAPTER_GAP_MM, LABEL_GAP_MM = 2.2, 1.5
 """White between the number of a chapter or a case and its title."""
@@ -40,7 +46,9 @@ class Heading(Flowable):
     rule           a line across the column above it
     mark           small letters after the title, e.g. "R"
     run_in         of a case whose title begins its text: only the number stands here, in the first line of that
-    noted          of a chapter: whether its references are listed at the foot of the page
+    noted          of a chapter: whether its references are listed in the margin
+    across         of a chapter that opens a page across both columns: the number hangs from the height of the title
+    remark         a note of the designer, for the margin
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     """
 
@@ -59,10 +67,15 @@ class Heading(Flowable):
         mark: str = "",
         run_in: bool = False,
         noted: bool = True,
+        across: bool = False,
+        remark: str = "",
         on_page: Callable[[str, str, int, int, bool], None] | None = None,
     ) -> None:
         super().__init__()
+        if across:
+            style = style.with_(indent_mm=max(OPENING_MM, run_width(label, number) + 5.0) if label else 0.0)
         self.label, self.title, self.style, self.anchor, self.level = label, title, style, anchor, level
+        self.across, self.remark = across, remark
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
         self.noted, self.run_in = noted, run_in
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
@@ -81,7 +94,8 @@ class Heading(Flowable):
         if self.lines and self.lines[-1].indent_mm + self.lines[-1].width_mm + mark_mm > width_mm:
             self.lines = evened(spans, ragged, width_mm - mark_mm, even_mm)
         self.above_pt = (7.0 if rule else 0.0) + (11.0 if eyebrow else 0.0)
-        self.height = len(self.lines) * style.leading_pt + self.above_pt
+        self.drop_pt = 0.7 * (number.size_pt - style.size_pt) if across and label else 0.0
+        self.height = max(len(self.lines) * style.leading_pt, self.drop_pt + style.leading_pt * across) + self.above_pt
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """The whole width, and the height of its lines, which were set for a column in advance."""
@@ -97,7 +111,8 @@ class Heading(Flowable):
         canvas = self.canv
         frame = frame_of(self)
         top = canvas.absolutePosition(0, self.height)[1] - canvas.bleed_pt
-        self.register(frame is not None and getattr(frame, "leads", True) and top > top_pt(frame) - 4.0)
+        begins = frame is not None and getattr(frame, "leads", True) and top > top_pt(frame) - 4.0
+        self.register(self.across or begins)
         if self.rule:
             canvas.setStrokeColor(HexColor(self.rule))
             canvas.setLineWidth(RULE_PT)
@@ -127,7 +142,7 @@ class Heading(Flowable):
             paint_runs(canvas, style.indent_mm * PT_PER_MM, self.height - 13.0, (TextRun(self.eyebrow.upper(), look),))
         y = self.height - self.above_pt - first_baseline_pt(style)
         if self.label:
-            paint_runs(canvas, 0.0, y, (TextRun(self.label, self.number),))
+            paint_runs(canvas, 0.0, y - self.drop_pt, (TextRun(self.label, self.number),))
         for line in self.lines:
             paint_line(canvas, 0.0, y, line)
             end = line.indent_mm + line.width_mm
@@ -222,9 +237,19 @@ class Tinted(Flowable):
         canvas = self.canv
         self.on_page(canvas.getPageNumber())
         canvas.setFillColor(HexColor(self.tint))
-        overlap = 0.0 if self.last else 0.3
-        canvas.rect(0, -overlap, self.width, self.height + overlap, stroke=0, fill=1)
+        paint_ground(canvas, 0.0, 0.0, self.width, self.height, self.first, self.last)
         self.inner.drawOn(canvas, 0, self.below)
+
+
+def paint_ground(
+    canvas: PdfCanvas, x: float, y: float, width: float, height: float, first: bool, last: bool
+) -> None:
+    """Paint part of the ground of a box; its corners are round where the box begins or ends."""
+    if first or last:
+        canvas.roundRect(x, y, width, height, CORNER_PT, stroke=0, fill=1)
+    low = y + CORNER_PT if last else y - OVERLAP_PT
+    high = y + height - (CORNER_PT if first else 0.0)
+    canvas.rect(x, low, width, high - low, stroke=0, fill=1)
 
 
 class Float(Flowable):
@@ -326,6 +351,26 @@ class HeadFigure(Plate):
             canvas.restoreState()
 
 
+class Opening(HeadFigure):
+    """A chapter that opens a page across both columns; it takes the place of what stands there for it elsewhere.
+
+    parts      its heading and what follows, as wide as both columns
+    in_column  the same for a column
+    """
+
+    def __init__(self, parts: Sequence[Flowable], in_column: Sequence[Flowable], width_mm: float) -> None:
+        super().__init__(Drawing((), width_mm, 0.0), "", lambda page: None)
+        self.parts, self.in_column, self.width = parts, in_column, width_mm * PT_PER_MM
+        self.height = sum(part.wrap(self.width, 10_000.0)[1] + part.getSpaceAfter() for part in parts)
+
+    def drawOn(self, canvas: PdfCanvas, x: float, y: float, _sW: float = 0) -> None:
+        """Paint it with its top left corner at (x, y)."""
+        for part in self.parts:
+            y -= part.height
+            part.drawOn(canvas, x, y)
+            y -= part.getSpaceAfter()
+
+
 class WideBox(HeadFigure):
     """A box across both columns, as a box in a column would be without room there: its parts in two columns.
 
@@ -353,7 +398,7 @@ class WideBox(HeadFigure):
         tint = self.columns[0][0].tint
         if not canvas.dry:
             canvas.setFillColor(HexColor(tint))
-            canvas.rect(x, y - self.height, self.width + self.step, self.height, stroke=0, fill=1)
+            paint_ground(canvas, x, y - self.height, self.width + self.step, self.height, first=True, last=True)
         for number, column in enumerate(self.columns):
             top = y - Tinted.PAD_PT
             for part in column:

@@ -15,7 +15,7 @@ from pnp.generators.typeset.paragraph import JustifiedParagraph
 HEADING_PT = (10.0, 5.0, 3.5)
 """How much the white above a heading may grow, by its level: more is seen beside a column that is set as usual."""
 
-FIGURE_PT, PARAGRAPH_PT = 8.0, 2.2
+FIGURE_PT, PARAGRAPH_PT = 6.0, 2.2
 """The same for the white around a figure or a box, and between paragraphs."""
 
 SHRINKS = 0.4

@@ -1,41 +1,51 @@
-"""Measures and styles of the rulebook: two columns of text with their numbers hanging beside them."""
+"""Measures and styles of the rulebook: two columns of text, their numbers hanging beside them, and a margin for notes
+on the outer side of each page.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pnp.draw.colour import mix
 from pnp.generators.typeset.items import NOUNS_WITH_CAPITALS, Look
 from pnp.generators.typeset.styles import SANS, FontFamily, TextStyle, text_faces
 from pnp.model.game import Game
 from pnp.model.words import WIDE_MARKS
 from pnp.units import PAPERS_MM
 
-HANG_MM = 13.0
-"""Room left of each column for case numbers."""
+HANG_MM, LONG_HANG_MM = 10.5, 13.0
+"""Room left of the text of each column for case numbers, and where they are long."""
 
-COLUMN_MM = 74.5
-GAP_MM = 5.0
-FULL_MM = HANG_MM + COLUMN_MM
-WIDE_MM = 2 * FULL_MM + GAP_MM
-"""A column with its numbers, and both of them."""
+FULL_MM, GAP_MM = 72.5, 6.0
+BLOCK_MM = 2 * FULL_MM + GAP_MM
+"""A column with its numbers, the white between two, and both of them."""
+
+ASIDE_MM, ASIDE_GAP_MM = 25.0, 4.0
+"""The margin for notes, and the white between it and the columns."""
+
+WIDE_MM = BLOCK_MM + ASIDE_GAP_MM + ASIDE_MM
+"""All of it."""
 
 OUTER_SHARE = 0.48
 """How much of the white at both sides lies on the outer one."""
 
-TOP_MM = 21.0
-BOTTOM_MM = 20.0
-FIRST_MORE_MM = 6.0
+TOP_MM = 24.0
+BOTTOM_MM = 19.0
+FIRST_MORE_MM = 9.0
 """How much higher the text begins on the first page, which has no running head."""
 
 LIST_MM = 4.2
-PAD_MM = 5.25
-"""Ground of an example on both sides of its text, which is as wide as a column's."""
+PAD_MM = 2.0
+"""Ground of an example on both sides of its figure and its text."""
 
 INK = "#1d1b18"
 QUIET = "#55504a"
 HEADS = FontFamily("sans-regular", "sans-italic", "sans-bold", "sans-bold-italic")
 """The faces of headings."""
+
+PALER = 0.2
+"""How much paler the numbers of cases below a case are."""
 
 LINK = "#55504a"
 """An address that is a word of its sentence."""
@@ -52,6 +62,7 @@ class BookLook:
     tight   with less space and smaller notes, to save a page that would be nearly empty
     page_label  how a page is cited
     names   words of places, which are never divided, in a language where all nouns have capitals
+    hang_mm  room left of the text for the numbers of cases
     """
 
     paper: str
@@ -63,6 +74,12 @@ class BookLook:
     number_ink: str = INK
     chapter: str = INK
     names: tuple[str, ...] = ()
+    hang_mm: float = HANG_MM
+
+    @property
+    def column_mm(self) -> float:
+        """Width of the text of a column."""
+        return FULL_MM - self.hang_mm
 
     @property
     def page_mm(self) -> tuple[float, float]:
@@ -79,16 +96,24 @@ class BookLook:
         white = self.page_mm[0] - WIDE_MM
         return white * (1.0 - OUTER_SHARE if page % 2 else OUTER_SHARE)
 
+    def block_mm(self, page: int) -> float:
+        """The left edge of the two columns on `page`."""
+        return self.left_mm(page) + (0.0 if page % 2 else ASIDE_MM + ASIDE_GAP_MM)
+
+    def aside_mm(self, page: int) -> float:
+        """The left edge of the margin for notes on `page`."""
+        return self.left_mm(page) + (BLOCK_MM + ASIDE_GAP_MM if page % 2 else 0.0)
+
     def body(self) -> TextStyle:
         """The style of running text."""
         return TextStyle(
-            text_faces(self.language), 9.4, 12.0, INK, LINK, self.language, indent_mm=HANG_MM, space_after_pt=4.5,
+            text_faces(self.language), 9.4, 12.0, INK, LINK, self.language, indent_mm=self.hang_mm, space_after_pt=4.5,
             names=self.names, justify=self.is_unspaced,
         )  # fmt: skip
 
     def item(self) -> TextStyle:
         """The style of list items, indented further than the text."""
-        return self.body().with_(indent_mm=HANG_MM + LIST_MM, space_after_pt=2.5)
+        return self.body().with_(indent_mm=self.hang_mm + LIST_MM, space_after_pt=2.5)
 
     def small(self) -> TextStyle:
         """The style of errata and credits."""
@@ -98,18 +123,20 @@ class BookLook:
 
     def example(self) -> TextStyle:
         """The style of the text in an example's box."""
-        return self.body().with_(faces=SANS, size_pt=8.6, leading_pt=11.4, indent_mm=PAD_MM, space_after_pt=4.0)
+        return self.body().with_(faces=SANS, size_pt=8.3, leading_pt=11.0, indent_mm=PAD_MM, space_after_pt=4.0)
 
     def lead(self) -> TextStyle:
         """The style of the first paragraph of a chapter."""
-        return self.body().with_(size_pt=11.0, leading_pt=14.4, hang=False, space_after_pt=6.0)
+        return self.body().with_(size_pt=11.3, leading_pt=15.2, hang=False, space_after_pt=6.0)
 
     def note(self) -> TextStyle:
         """The style of a note of the designer."""
         return self.body().with_(size_pt=8.8, leading_pt=11.4, colour=QUIET, space_before_pt=2.0)
 
-    def number(self, size_pt: float, *, chapter: bool = False) -> Look:
-        """The look of the numbers of cases, or of chapters, at `size_pt`."""
+    def number(self, size_pt: float, *, chapter: bool = False, below: bool = False) -> Look:
+        """The look of the numbers of cases, of those `below` a case, or of chapters, at `size_pt`."""
+        if below:
+            return Look("condensed-semibold", size_pt, mix(self.number_ink, "#ffffff", PALER))
         return Look("condensed-bold", size_pt, self.chapter if chapter else self.number_ink)
 
 

@@ -20,8 +20,19 @@ from pnp.draw.pdf_tags import Tags
 from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
 from pnp.errors import LayoutError
-from pnp.generators.book.beside import Likeness, paint_beside
-from pnp.generators.book.flow import EndFloats, EndLevel, Float, HeadFigure, PictureBreak, Plate, Tinted, WideBox
+from pnp.generators.book.beside import Likeness, spoken_of
+from pnp.generators.book.flow import (
+    EndFloats,
+    EndLevel,
+    Float,
+    HeadFigure,
+    Heading,
+    Opening,
+    PictureBreak,
+    Plate,
+    Tinted,
+    WideBox,
+)
 from pnp.generators.book.level import end_pt, filled, lowered, spare_pt
 from pnp.generators.book.look import (
     BOTTOM_MM,
@@ -34,7 +45,7 @@ from pnp.generators.book.look import (
     WIDE_MM,
     BookLook,
 )
-from pnp.generators.book.see_also import Note, see_also
+from pnp.generators.book.margin import GAP_PT, Aside, Note, listed, paint_margin, remark
 from pnp.generators.book.tabs import FEWEST_PAGES, Tab, paint_tabs
 from pnp.generators.book.tidied import height_of, unfinished
 from pnp.generators.typeset.block import Drawing
@@ -48,6 +59,9 @@ COVER, FIRST, TEXT, WIDE = "cover", "first", "text", "wide"
 
 FIGURE_GAP_PT = 16.0
 """Space between the columns and a figure at the head or the foot of the page."""
+
+MOST_COUNTERS = 3
+"""Most counters in the margin of a page."""
 
 LEAST_ABOVE_PT = 66.0
 """The least height of the columns above a figure at the foot."""
@@ -118,7 +132,7 @@ def set_book(
     foot        drawn below the last columns of the text
     dry         lay out only; nothing is painted
     store       where finished forms of drawings are kept
-    notes       anchor -> label and title of each case, for the references listed at the foot of a page
+    notes       anchor -> label and title of each case, for the references listed in the margin
     covered     `story` begins with a cover
     press       print in its inks, with a bleed around the pages
     first       the kind of the first page, where it isn't the one with the cover or the contents
@@ -154,6 +168,9 @@ class _BookDocument(Template):
         self.at_foot: HeadFigure | None = None
         self.tabs: Sequence[Tab] = ()
         self.unseen: list[Likeness] = []
+        self.remarks: list[tuple[str, float]] = []
+        self.spoken: list[tuple[Likeness, float]] = []
+        self.margin_top = 0.0
         self.below: Drawing | None = None
         self.store: Store | None = None
         side, top, bottom = look.left_mm(1) * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
@@ -192,6 +209,9 @@ class _BookDocument(Template):
         """Like the template, but boxes can wait for the next column, and wide figures wait for the next page."""
         if self.is_page_end(flowables):
             super().handle_flowable(flowables)
+            return
+        if isinstance(flowables[0], Opening):
+            self._open(flowables)
             return
         room = room_pt(self.frame)
         begun = unfinished(flowables) if self.deferred and is_at_top(self.frame) else 0
@@ -243,6 +263,25 @@ class _BookDocument(Template):
             if self.columns[0].height < self.free - 1.0:
                 wait_again(first)  # the next column may be longer
             super().handle_flowable(flowables)
+
+    def _open(self, flowables: list[Flowable]) -> None:
+        """Set a chapter that begins at the head of a page across it; elsewhere what follows its opening stands for it.
+        """
+        opening = flowables.pop(0)
+        if self.frame is not self.columns[0] or not is_at_top(self.frame) or self.top < self.foot + self.free - 1.0:
+            return
+        flowables[:] = [part for part in flowables if part not in opening.in_column]
+        opening.drawOn(self.canv, self.look.block_mm(self.page) * PT_PER_MM, self.top)
+        self._remark(opening.parts[0], self.top)
+        self.top -= opening.height
+        self.margin_top = self.top
+        for frame in self.columns:
+            frame.leads = False
+            frame.moved_to(self.low, self.top)
+
+    def _remark(self, part: Flowable, y: float) -> None:
+        if isinstance(part, Heading) and part.remark:
+            self.remarks.append((part.remark, y))
 
     # Columns that end level, and what stands across both -----------------------------------
 
@@ -321,7 +360,9 @@ class _BookDocument(Template):
         for frame in self.columns:
             down = lowered(frame.held, foot)
             _refuse_overflow(self, frame, down, foot)
-            self.unseen = paint_beside(self.canv, frame.held, down, self.unseen)
+            self.spoken += spoken_of(frame.held, down, [one for one in self.unseen if one not in dict(self.spoken)])
+            for item, lower in zip(frame.held, down, strict=True):
+                self._remark(item.flowable, item.top - lower)
             frame.paint(self.canv, down)
 
     def _draw_together(self, part: Float | CondPageBreak) -> None:
@@ -367,8 +408,9 @@ def _first_foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 def _begin_columns(canvas: PdfCanvas, doc: _BookDocument) -> None:
     """Place the columns of this page, below a figure at its head."""
-    left = doc.look.left_mm(doc.page) * PT_PER_MM
-    doc.top, doc.low = doc.foot + doc.free - _head_figure(canvas, doc), doc.foot
+    left = doc.look.block_mm(doc.page) * PT_PER_MM
+    doc.margin_top = doc.foot + doc.free
+    doc.top, doc.low = doc.margin_top - _head_figure(canvas, doc), doc.foot
     for number, frame in enumerate(doc.columns):
         frame.x1 = left + number * (FULL_MM + GAP_MM) * PT_PER_MM
         frame.leads = number == 0
@@ -380,7 +422,7 @@ def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
     if not doc.figures:
         return 0.0
     figure = doc.figures.pop(0)
-    figure.drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, doc.foot + doc.free)
+    figure.drawOn(canvas, doc.look.block_mm(doc.page) * PT_PER_MM, doc.foot + doc.free)
     figure.on_page(doc.page)
     return figure.height + FIGURE_GAP_PT
 
@@ -395,13 +437,31 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     doc.record.white[doc.page] = tuple(max(0.0, end - doc.low) * MM_PER_PT for end in ends)  # type: ignore[assignment]
     doc._paint_columns(max(feet))
     if doc.at_foot:
-        doc.at_foot.drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, doc.low - FIGURE_GAP_PT)
+        doc.at_foot.drawOn(canvas, doc.look.block_mm(doc.page) * PT_PER_MM, doc.low - FIGURE_GAP_PT)
         doc.at_foot = None
     if doc.below is not None and doc.ends:
         Plate(doc.below).drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, max(feet) - FIGURE_GAP_PT)
     doc.ends = False
-    see_also(canvas, doc.look, doc.page, _cited(doc), doc.game.words.text("See also"))
+    _margin(canvas, doc)
     _margins(canvas, doc)
+
+
+def _margin(canvas: PdfCanvas, doc: _BookDocument) -> None:
+    """Notes of the designer level with their cases, the list of references, and what else the text speaks of."""
+    words, look, low, top = doc.game.words, doc.look, doc.foot, doc.foot + doc.free
+    asides = [remark(text, look, words.text("Design note"), y) for text, y in doc.remarks]
+    room = top - low - sum(aside.height + GAP_PT for aside in asides)
+    asides += listed(_cited(doc), look, words.text("See also"), doc.margin_top, room)
+    room = top - low - sum(aside.height + GAP_PT for aside in asides)
+    for likeness, y in doc.spoken[:MOST_COUNTERS]:
+        counter = Aside(y, drawing=likeness.drawing)
+        if counter.height <= room:
+            asides.append(counter)
+            room -= counter.height + GAP_PT
+            doc.unseen.remove(likeness)
+    paint_margin(canvas, look, doc.page, asides, low, top)
+    canvas.targets.clear()
+    doc.remarks, doc.spoken = [], []
 
 
 def _refuse_overflow(doc: _BookDocument, frame: HeldFrame, down: Sequence[float], foot: float) -> None:
@@ -421,13 +481,13 @@ def _wide_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 
 def _cited(doc: _BookDocument) -> list[Note]:
-    """What the references of the page lead to on other spreads, in the order of the book."""
+    """What the references of the page lead to on other pages, in the order of the book."""
     cited, pages = {anchor for anchor, _ in doc.canv.targets}, doc.before.pages
-    doc.canv.targets.clear()
     return [
-        Note(anchor, label, title, page) for anchor, (label, title) in doc.notes.items()
-        if anchor in cited and (page := pages.get(anchor, 0)) // 2 != doc.page // 2
-    ]  # fmt: skip
+        Note(anchor, label, title, 0 if page // 2 == doc.page // 2 else page)
+        for anchor, (label, title) in doc.notes.items()
+        if anchor in cited and (page := pages.get(anchor, 0)) != doc.page
+    ]
 
 
 def _margins(canvas: PdfCanvas, doc: _BookDocument) -> None:
@@ -439,7 +499,7 @@ def _margins(canvas: PdfCanvas, doc: _BookDocument) -> None:
 def _head(canvas: PdfCanvas, doc: _BookDocument) -> None:
     """The running head: the cases and sections of the page at its outer end, the game at the inner one."""
     look = doc.look
-    y = (look.page_mm[1] - 13.5) * PT_PER_MM
+    y = (look.page_mm[1] - 15.0) * PT_PER_MM
     bold, quiet = Look("condensed-bold", 9.6, INK), Look("condensed-regular", 8.2, QUIET)
     cases, section = _cases_of(doc), TextRun(_section_of(doc), quiet)
     gap = TextRun("  ", quiet)

@@ -21,28 +21,31 @@ from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
-from pnp.generators.book.figures.steps import steps_list, steps_of
+from pnp.generators.book.figures.steps import steps_list, steps_of, steps_row
 from pnp.generators.book.flow import (
+    LABEL_GAP_MM,
+    LEAST_LABEL,
     EndFloats,
     EndLevel,
     Float,
     HeadFigure,
     Heading,
+    Opening,
     Picture,
 )
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.index_page import LOOSEST, USUAL, Glossary, IndexPage, index_pages
 from pnp.generators.book.look import (
+    BLOCK_MM,
     BOTTOM_MM,
-    COLUMN_MM,
     FIRST_MORE_MM,
     FULL_MM,
     HANG_MM,
     HEADS,
     INK,
+    LONG_HANG_MM,
     TOP_MM,
-    WIDE_MM,
     BookLook,
 )
 from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
@@ -64,7 +67,7 @@ from pnp.generators.tables.parts import titled
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
-from pnp.generators.typeset.items import Look
+from pnp.generators.typeset.items import Look, run_width
 from pnp.generators.typeset.markup import Insert, ListItem, Paragraph, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.generators.typeset.styles import TextStyle
@@ -111,17 +114,26 @@ MOST_CONTENTS = 60
 LEAST_SAID = 15_000
 """Of rules with fewer characters the contents list only the chapters."""
 
-HEADINGS = ((20.0, 24.0, 20.0, 5.0), (10.4, 12.0, 9.0, 0.5), (9.2, 12.0, 6.0, 0.0))
-SECTION, BELOW = (13.0, 16.0, 14.0, 2.0), (16.0, 19.0, 20.0, 5.0)
-"""Size, leading, white above and below of the headings of each level, of a section of a chapter, and of the charts
-below the index, in pt.
+HEADINGS = ((20.0, 24.0, 16.0, 4.0), (10.4, 12.0, 4.0, 0.5), (9.2, 12.0, 2.5, 0.0))
+OPENING, SECTION, BELOW = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (16.0, 19.0, 20.0, 5.0)
+"""Size, leading, white above and below of the headings of each level, of a chapter across the page, of a section of a
+chapter, and of the charts below the index, in pt.
 """
 
-CHAPTER_PT = 28.0
-"""Size of the number of a chapter."""
+CHAPTER_PT, OPENING_PT = 28.0, 54.0
+"""Size of the number of a chapter in a column, and across the page."""
 
-RUN_IN, RUN_IN_PT = 3, (7.8, 6.0)
+RUN_IN, RUN_IN_PT = 2, (8.8, 2.5)
 """From this level on the title of a case begins its text: size of its number, white above it, in pt."""
+
+OPENING_BELOW_PT = 14.0
+"""White below a chapter's opening across the page."""
+
+MOST_NOTES_MM, NOTES_MM_PER_LETTER = 110.0, 0.018
+"""Most that notes of the designer take of the margin beside a few cases, and what each letter of text adds."""
+
+NOTE_HEAD_MM, NOTE_MM_PER_LETTER = 11.0, 0.24
+"""The height of such a note: of its head with the white above, and what each letter takes."""
 
 MOST_LEAD = 340
 """Most characters of a first paragraph of a chapter that is set larger."""
@@ -144,12 +156,19 @@ class BookBuilder:
     ) -> None:  # fmt: skip
         self.share = share or BookShare()
         self.facts = facts or {}
-        self.game, self.look, self.logs, self.given_board = game, look, logs, board
+        self.game, self.logs, self.given_board = game, logs, board
         self.at_foot: list[Block] = []
         self.foot: Drawing | None = None
         self.index_room_mm = 0.0
         self.index = RuleIndex(game)
+        self.look = replace(look, hang_mm=LONG_HANG_MM) if self._has_long_numbers(look) else look
         self.before, self.record = PageRecord(), PageRecord()
+
+    def _has_long_numbers(self, look: BookLook) -> bool:
+        """Whether some numbers of cases need more than the usual room beside their text."""
+        sizes = {level: look.number(RUN_IN_PT[0] if level >= RUN_IN else HEADINGS[1][0]) for level in range(1, 5)}
+        labels = (run_width(e.label, sizes[min(e.level, 4)]) for e in self.index.entries if e.level)
+        return max(labels, default=0.0) * LEAST_LABEL > HANG_MM - LABEL_GAP_MM
 
     @cached_property
     def values(self) -> Mapping[str, object]:
@@ -293,15 +312,23 @@ class BookBuilder:
     def chapter(self, entries: Sequence[RuleEntry]) -> list[Flowable]:
         """A chapter; below its first words the steps that it describes."""
         first, *others = entries
-        heading, *parts = self.case(first, with_lead=bool(others))
-
-        def draw() -> Drawing | None:
-            return steps_list(self.game, self.index, self.look, steps_of(self.game, {e.case.id for e in entries}))
-
-        steps = self.share.drawn(f"steps {first.anchor}", draw)
+        parts = self.case(first, with_lead=bool(others))
+        leads = [part for part in parts[1:2] if isinstance(part, JustifiedParagraph) and part.style == self.look.lead()]
+        begins = 1 + len(leads)
+        heading = self.heading(first, across=True)
+        style = self.look.lead().with_(indent_mm=heading.style.indent_mm)
+        lead = [JustifiedParagraph(part.spans, style, cache=self.share.lines) for part in leads]
+        across, steps = [heading, *lead], steps_of(self.game, {e.case.id for e in entries})
         if steps:
-            parts.insert(int(bool(parts)), Picture(steps, indent_mm=HANG_MM, before_pt=3.0, after_pt=8.0))
-        return [heading, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
+            column, row = self.share.drawn(f"steps {first.anchor}", lambda: tuple(
+                draw(self.game, self.index, self.look, steps) for draw in (steps_list, steps_row)
+            ))  # fmt: skip
+            across.append(Picture(row, after_pt=0.0))
+            parts.insert(begins, Picture(column, indent_mm=self.look.hang_mm, before_pt=3.0, after_pt=8.0))
+            begins += 1
+        across[-1].spaceAfter += OPENING_BELOW_PT if len(across) > 1 else 0.0
+        opening = Opening(across, parts[:begins], BLOCK_MM)
+        return [opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
     def case(self, entry: RuleEntry, *, with_lead: bool = False) -> list[Flowable]:
         """Heading and text of one case, its note and its examples; `with_lead`, a short first paragraph is larger."""
@@ -315,7 +342,8 @@ class BookBuilder:
                 body[0] = JustifiedParagraph(lead.spans, self.look.lead(), cache=self.share.lines)
         run_in = entry.level >= RUN_IN and isinstance(body[0], JustifiedParagraph) and not body[0].marker
         if run_in:
-            title = (Span(f"{entry.case.title}{self.game.words.stop}", bold=True), *self.marked(entry), Span("\u2002"))
+            name = Span(f"{entry.case.title}{self.game.words.stop}", bold=True, italic=True)
+            title = (name, *self.marked(entry), Span("\u2002"))
             body[0] = self.paragraph((*title, *body[0].spans), body[0].style)
         end = len(body) - len([*takewhile(lambda part: isinstance(part, Float), reversed(body))])
         heading = self.heading(entry, run_in=run_in)
@@ -325,12 +353,24 @@ class BookBuilder:
         return parts
 
     def design_note(self, case: RuleCase) -> list[Flowable]:
-        """Why the rule of a case is so."""
-        if not case.design_note:
+        """Why the rule of a case is so, where that doesn't stand in the margin."""
+        if not case.design_note or case.id in self.noted_in_margin:
             return []
         head = Span(self.game.words.text("Design note").upper() + "\u2002", bold=True)
         note = self.filled(case.design_note, case.where("design_note"))
         return [self.paragraph((head, Span(note, italic=True)), self.look.note())]
+
+    @cached_property
+    def noted_in_margin(self) -> frozenset[str]:
+        """The cases whose notes stand in the margin: so many that those of a page never take more than it has."""
+        chosen, free = set(), MOST_NOTES_MM
+        for case in self.game.cases():
+            free = min(MOST_NOTES_MM, free + NOTES_MM_PER_LETTER * len(case.text))
+            height = NOTE_HEAD_MM + NOTE_MM_PER_LETTER * len(case.design_note)
+            if case.design_note and height <= free:
+                chosen.add(case.id)
+                free -= height
+        return frozenset(chosen)
 
     def table_alone(self, entry: RuleEntry) -> list[Flowable]:
         """A case that is no more than a table across the page, which has its title: a heading would have nothing below
@@ -369,15 +409,16 @@ class BookBuilder:
         mark = self.mark_of(entry.case)
         return (raised(mark, ""),) if mark else ()
 
-    def heading(self, entry: RuleEntry, *, run_in: bool = False) -> Heading:
+    def heading(self, entry: RuleEntry, *, run_in: bool = False, across: bool = False) -> Heading:
         """The heading of a case and its mark."""
         self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
         mark = self.mark_of(entry.case)
         section = entry.level == 0 and any(entry in chapter[1:] for chapter in self.chapters)
         return self.title(
             entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark,
-            section=SECTION if section else None,
-            run_in=run_in,
+            section=SECTION if section else None, run_in=run_in, across=across,
+            remark=self.filled(entry.case.design_note, entry.case.where("design_note"))
+            if entry.case.id in self.noted_in_margin else "",
         )  # fmt: skip
 
     @property
@@ -401,19 +442,21 @@ class BookBuilder:
         *,
         eyebrow: str = "",
         mark: str = "",
-        indent_mm: float = HANG_MM,
+        indent_mm: float | None = None,
         noted: bool = True,
         section: tuple[float, ...] | None = None,
         run_in: bool = False,
+        across: bool = False,
+        remark: str = "",
     ) -> Heading:
         """A heading in the type of its `level`, which notes its page in the record, under an `eyebrow` unless it says
         the same.
 
         section  the type of one of level 0 without the large number and the rule of a chapter
         """
-        chapter = level == 0 and section is None
+        chapter, figure = level == 0 and section is None, OPENING_PT if across else CHAPTER_PT
         eyebrow = "" if eyebrow.casefold() in title.casefold() else eyebrow
-        size, leading, before, after = section or HEADINGS[min(level, 2)]
+        size, leading, before, after = section or (OPENING if across else HEADINGS[min(level, 2)])
         before -= 3.0 if self.look.tight else 0.0
         style = self.look.body()
         if run_in:
@@ -422,13 +465,14 @@ class BookBuilder:
         else:
             style = style.with_(
                 faces=HEADS._replace(bold=self.game.style.faces.heading), size_pt=size, leading_pt=leading,
-                space_before_pt=before, space_after_pt=after, indent_mm=indent_mm,
+                space_before_pt=before, space_after_pt=after,
+                indent_mm=style.indent_mm if indent_mm is None else indent_mm,
             )  # fmt: skip
         return Heading(
             label, title, style, anchor=anchor, level=level,
-            number=self.look.number(CHAPTER_PT if chapter else size, chapter=chapter),
-            width_mm=FULL_MM, rule=self.look.chapter if chapter else "", eyebrow=eyebrow, mark=mark,
-            noted=noted, run_in=run_in, on_page=self.record.note,
+            number=self.look.number(figure if chapter else size, chapter=chapter, below=run_in),
+            width_mm=BLOCK_MM if across else FULL_MM, rule=self.look.chapter if chapter else "", eyebrow=eyebrow,
+            mark=mark, noted=noted, run_in=run_in, across=across, remark=remark, on_page=self.record.note,
         )  # fmt: skip
 
     def body(
@@ -485,7 +529,7 @@ class BookBuilder:
             return self.head_figure(table)
 
         def draw() -> Drawing:
-            wide, drawn = (draw_table(self.game, table, width, SMALL) for width in (FULL_MM, COLUMN_MM))
+            wide, drawn = (draw_table(self.game, table, width, SMALL) for width in (FULL_MM, self.look.column_mm))
             if drawn.least_pt < LEAST_PT or drawn.height_mm > MOST_TALLER * wide.height_mm:
                 drawn = wide
             return _under(table.title, drawn) if with_title else drawn
@@ -516,7 +560,7 @@ class BookBuilder:
         look = WIDE_FIGURE if isinstance(table, FlowTable) else LARGE
         address = " ".join(filter(None, (heading.label, heading.mark))) if heading else ""
         drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: titled(
-            table.title, draw_table(self.game, table, WIDE_MM, look), address=address,
+            table.title, draw_table(self.game, table, BLOCK_MM, look), address=address,
         ))  # fmt: skip
         record = self.record
         text = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))

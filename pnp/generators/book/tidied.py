@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
-from pnp.generators.book.flow import Float, Heading, SoftBreak
+from pnp.generators.book.flow import Float, Heading, Opening, SoftBreak
 from pnp.generators.book.look import FULL_MM
 from pnp.generators.book.set_list import NamedRow
 from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
@@ -37,7 +37,7 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
     index = 0
     while index < len(parts):
         end = index
-        while end < len(parts) and isinstance(parts[end], Heading):
+        while end < len(parts) and isinstance(parts[end], Heading | Opening):
             end += 1
         headings = [part for part in parts[index:end] if isinstance(part, Heading)]
         body = parts[end] if end < len(parts) else None
@@ -53,7 +53,7 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
         kept = _kept(parts, end)
         if headings or kept.least:
             arranged.append(_room_for(headings, kept if kept.least else _Kept([body])))
-        arranged += headings or parts[index : index + 1]
+        arranged += parts[index:end] if headings else parts[index : index + 1]
         index = end if headings else index + 1
     return arranged
 

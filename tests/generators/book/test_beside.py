@@ -1,18 +1,14 @@
 """Counters beside the text that speaks of them."""
 
-import io
-
 import pytest
 
-from pnp.draw.pdf import new_canvas
 from pnp.draw.pdf_frames import Held
-from pnp.generators.book.beside import SIZE_MM, paint_beside, pictured
-from pnp.generators.book.look import book_look
-from pnp.generators.typeset.items import Look
+from pnp.draw.scene import texts_in
+from pnp.generators.book.beside import SIZE_MM, pictured, spoken_of
+from pnp.generators.book.look import ASIDE_MM, book_look
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.sources import load_game
-from pnp.units import PT_PER_MM
 
 
 @pytest.fixture(scope="module")
@@ -20,37 +16,25 @@ def game():
     return load_game("winter-war")
 
 
-def column(game, *texts: str, high_mm: float, number: str = "") -> list[Held]:
-    """Paragraphs so high one below the other, the last of them with a `number` at its left."""
-    style, high = book_look(game, "a4").body(), high_mm * PT_PER_MM
-    held = []
-    for n, text in enumerate(texts):
-        marker = (number, Look("condensed-bold", 8.0, "#000000"), 0.0) if number and n == len(texts) - 1 else None
-        part = JustifiedParagraph((Span(text),), style, marker=marker)
-        held.append(Held(part, 50.0, 700.0 - (n + 1) * high, 700.0 - n * high, 0.0))
-    return held
-
-
-def shown(game, held: list[Held]) -> list[str]:
-    """The counters that are painted beside such a column."""
-    every = pictured(game)
-    left = paint_beside(new_canvas(io.BytesIO(), "test", "en"), held, [0.0] * len(held), every)
-    return [one.drawing.alt for one in every if one not in left]
+def shown(game, *texts: str) -> list[tuple[str, float]]:
+    """The counters that a column of such paragraphs speaks of, each 20 pt high, and the heights at which it does."""
+    style = book_look(game, "a4").body()
+    parts = [JustifiedParagraph((Span(text),), style) for text in texts]
+    held = [Held(part, 50.0, 680.0 - 20.0 * n, 700.0 - 20.0 * n, 0.0) for n, part in enumerate(parts)]
+    return [(one.drawing.alt, y) for one, y in spoken_of(held, [0.0] * len(held), pictured(game))]
 
 
 @pytest.mark.parametrize(("text", "finds"), [("Wolves howl. Ski Patrols don’t.", True), ("Skiing patrols.", False)])
 def test_a_text_speaks_of_a_counter_by_its_name(game, text, finds):
-    found = shown(game, column(game, text, high_mm=SIZE_MM + 6.0))
-    assert len(found) == finds and all("Ski" in name for name in found)
+    found = shown(game, text)
+    assert len(found) == finds and all("Ski" in name for name, _ in found)
 
 
-def test_a_counter_has_room_beside_the_text_that_follows(game):
-    """Two paragraphs of 8 mm are high enough for a counter above its name; not where the second one is numbered."""
-    texts = "Ski Patrols don’t.", "They never did."
-    assert shown(game, column(game, *texts, high_mm=8.0))
-    assert not shown(game, column(game, *texts, high_mm=8.0, number="1"))
-    assert not shown(game, column(game, texts[0], high_mm=8.0))
+def test_a_counter_stands_where_the_text_first_speaks_of_it(game):
+    """It is as wide as the margin, with its name."""
+    ((name, y),) = shown(game, "Wolves howl.", "A Ski Patrol.", "A Ski Patrol.")
+    drawing = next(one.drawing for one in pictured(game) if one.drawing.alt == name)
 
-
-def test_a_counter_is_shown_once(game):
-    assert len(shown(game, column(game, "A Ski Patrol.", "A Ski Patrol.", high_mm=SIZE_MM + 6.0))) == 1
+    assert y == 680.0
+    assert drawing.width_mm == ASIDE_MM and drawing.height_mm > SIZE_MM
+    assert any("Ski" in text.text for text in texts_in(drawing.nodes))

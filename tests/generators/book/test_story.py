@@ -9,9 +9,10 @@ import pytest
 
 from pnp.draw.scene import texts_in
 from pnp.draw.text import width_mm
+from pnp.generators.book import story
 from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import HeadFigure, Picture
-from pnp.generators.book.look import BOTTOM_MM, FULL_MM, TOP_MM, book_look
+from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, LONG_HANG_MM, TOP_MM, book_look
 from pnp.generators.book.story import MOST_CONTENTS, START_MM, BookBuilder, _under
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.typeset.block import Drawing
@@ -95,19 +96,33 @@ def test_a_chapter_begins_with_larger_words_and_its_steps(two_rivers):
     """The sequence of play shows its steps below its first words; a chapter of one case has neither."""
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {})
     sequence = next(chapter for chapter in builder.chapters if chapter[0].label == "2")
-    heading, lead, steps, *_ = builder.chapter(sequence)
+    opening, heading, lead, steps, *_ = builder.chapter(sequence)
 
     assert (heading.label, lead.style.size_pt, type(steps)) == ("2", builder.look.lead().size_pt, Picture)
-    alone = builder.chapter(sequence[:1])
+    assert [*opening.in_column] == [heading, lead, steps] and len(opening.parts) == 3
+    alone = builder.chapter(sequence[:1])[1:]
     assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}
 
 
-def test_a_note_of_the_designer_follows_the_text_of_its_case(winter_war):
+def test_a_note_of_the_designer_stands_in_the_margin_unless_it_is_too_long(winter_war, monkeypatch):
+    """One too long for it, or for what others leave, follows the text of its case."""
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
     entry = next(entry for entry in builder.index.entries if entry.case.design_note)
-    notes = ["".join(span.text for span in part.spans) for part in builder.case(entry) if hasattr(part, "spans")]
+    heading, *parts = builder.case(entry)
+    notes = ["".join(span.text for span in part.spans) for part in parts if hasattr(part, "spans")]
+    assert heading.remark == entry.case.design_note.strip()
+    assert not any(note.startswith("DESIGN NOTE") for note in notes)
 
+    monkeypatch.setattr(story, "MOST_NOTES_MM", 10.0)
+    heading, *parts = BookBuilder(winter_war, builder.look, {}).case(entry)
+    notes = ["".join(span.text for span in part.spans) for part in parts if hasattr(part, "spans")]
+    assert heading.remark == ""
     assert any(note.startswith("DESIGN NOTE") and note.endswith(entry.case.design_note.strip()) for note in notes)
+
+
+def test_long_numbers_get_more_room_beside_the_text(winter_war, portfolio):
+    looks = [BookBuilder(game, book_look(game, "a4"), {}).look for game in (winter_war, portfolio)]
+    assert [look.hang_mm for look in looks] == [HANG_MM, LONG_HANG_MM]
 
 
 def test_a_book_shows_each_start_on_a_small_map_unless_it_is_set_on_its_own(two_rivers):
@@ -131,7 +146,7 @@ def test_a_case_far_down_begins_its_text_with_its_title(portfolio):
 
     assert (heading.label, heading.height) == ("IX.A.1.a.1", 0.0)
     assert "".join(span.text for span in text.spans).startswith("Infantry factors.R\u20026 infantry factors")
-    assert builder.case(entries["IX.A.1"])[0].height > 0.0
+    assert builder.case(entries["IX.A"])[0].height > 0.0
 
 
 def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):

@@ -53,6 +53,8 @@ FINE_SCALE = 0.5
 USUAL_IN_AREA = 0.7
 """Share of its true size that a counter has in an area, which leaves room for arrows; locations stand apart."""
 MOST_LEGS = 9
+PLATE_COUNTS = 5
+"""To hide part of a plate is so much worse than to hide as much of a symbol."""
 
 WHOLE_LAYERS = ("stacks", "towns", "crossings", "symbols", "boxes")
 """Layers of small things that are whole in a figure or left out."""
@@ -184,7 +186,7 @@ def _area_names(
         x0, y0, x1, y1 = stacks[place].box if place in stacks else (x + width / 2, y + tall / 2) * 2
         middle = (x0 + x1) / 2, (y0 + y1) / 2
         rows = (y1 + high, y0 - high) if place in stacks else tuple(middle[1] + n * high for n in (0, 2, -2))
-        spots = [(middle[0] + dx, at) for at in rows for dx in (0.0, half * 0.6, -half * 0.6)]
+        spots = [(middle[0] + dx, at) for at in rows for dx in (0.0, half * 0.6, -half * 0.6, half, -half)]
         spots += [(x1 + half, middle[1]), (x0 - half, middle[1])] if place in stacks else []
         shown = [(px - half, py - high, px + half, py + high) for px, py in spots]
         hides = [hidden(one, box, taken, points) for one in shown]
@@ -194,7 +196,7 @@ def _area_names(
         at = hides.index(least)
         if not within(spots[at], box):
             continue
-        taken.append(shown[at])
+        taken += [shown[at]] * PLATE_COUNTS
         nodes += name_plate(spots[at], names[place], scale) if place in matters else bare_name(
             spots[at], names[place], scale
         )

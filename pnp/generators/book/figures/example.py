@@ -13,7 +13,7 @@ from pnp.errors import Problem, SourceError
 from pnp.generators.book.figures.contact import Fight, column_label, fight_strip, fights_of
 from pnp.generators.book.figures.situation import stage_lines
 from pnp.generators.book.flow import Float, Picture, PictureBreak, Tinted, WideBox
-from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, FULL_MM, GAP_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
+from pnp.generators.book.look import BOTTOM_MM, FULL_MM, GAP_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
 from pnp.generators.tables.dice import die_face
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look
@@ -85,7 +85,7 @@ def example_box(
     if example.dice and len(fights) < len(example.dice):
         parts.append(Picture(_dice(game, example), before_pt=0.0, after_pt=3.0))
     if log is not None:
-        shape = style.with_(faces=CONDENSED, size_pt=8.2, leading_pt=10.6, colour=QUIET, space_after_pt=0.0)
+        shape = style.with_(faces=CONDENSED, size_pt=7.5, leading_pt=9.6, colour=QUIET, space_after_pt=0.0)
         parts.append(paragraph(played_spans(game, example, fights), shape))
     last = len(parts) - 1
     box: list[Tinted] = [
@@ -112,7 +112,7 @@ def _with_pictures_kept(box: Sequence[Tinted]) -> list[Flowable]:
         if isinstance(part.inner, Picture) and number and not isinstance(box[number - 1].inner, Picture):
             pictures = list(takewhile(lambda one: isinstance(one.inner, Picture), box[number:]))
             below = [one.inner for one in box[number + len(pictures) :][:1]]
-            text = sum(one.smallest_part_pt(COLUMN_MM) for one in below if isinstance(one, JustifiedParagraph))
+            text = sum(one.smallest_part_pt(ROOM_MM + PAD_MM) for one in below if isinstance(one, JustifiedParagraph))
             height = sum(one.wrap(column_pt, 10_000.0)[1] for one in pictures)
             kept.append(PictureBreak(height + text + Tinted.PAD_PT, len(pictures), text + 2 * Tinted.PAD_PT))
         kept.append(part)
@@ -142,7 +142,7 @@ def _least_height(box: Sequence[Tinted]) -> float:
     height = 2.0 * Tinted.PAD_PT
     for part in box:
         if isinstance(part.inner, JustifiedParagraph):
-            return height + part.inner.smallest_part_pt(FULL_MM - PAD_MM)
+            return height + part.inner.smallest_part_pt(ROOM_MM + PAD_MM)
         height += part.inner.height + part.above + part.below  # type: ignore[attr-defined]
     return height
 

@@ -22,6 +22,8 @@ from pnp.generators.scenarios.lists import (
     arrival_sections,
     arrival_stacks,
     draw_band,
+    forces_part,
+    list_look,
     list_pieces,
     side_lists,
     stack_row,
@@ -39,7 +41,7 @@ from pnp.model.words import signed
 TITLE_PT, LEAST_TITLE_PT, SMALL_TITLE_PT = 30.0, 18.0, 20.0
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-GUTTER_MM, TOLD_MM, MOST_TURN_MM, SIDES_MM = 6.0, 62.0, 30.0, 4.6
+GUTTER_MM, TOLD_MM, MOST_TURN_MM, SIDES_MM = 6.0, 58.0, 30.0, 4.6
 """Between two columns of rows of words; their least width, and the greatest of the turns in one; the white between the
 lists of two sides.
 """
@@ -50,8 +52,6 @@ LEAD_MM, RULED_MM = 1.8, 2.2
 """Between facts and text, below the line above them in a column, and above a block."""
 RULE = TextStyle(SANS, 8.8, 11.6, INK, raised=True)
 LEVEL = TextStyle(CONDENSED, 8.4, 9.8, INK)
-LEVEL_MM = 21.0
-"""Least width of a level in a band; narrower ones stand below one another."""
 MEASURE_MM = 140.0
 """Longest line of running text that is easy to read."""
 TINT, DEEPER = 0.14, 0.17
@@ -229,7 +229,8 @@ def _levels(game: Game, scenario: Scenario, width: float) -> Drawing:
     names = {outcome.id: outcome.name for outcome in game.info.outcomes}
     tints, step = _tints(game, scenario), width / len(levels)
     spans = [level_range(game, levels, number) for number in range(len(levels))]
-    band = step >= LEVEL_MM
+    words = [word for level in levels for word in names.get(level.outcome, level.outcome).split()]
+    band = step - 2.5 >= max(width_mm(word, "condensed-regular", LEVEL.size_pt) for word in words)
     wide = step if band else width
     left = 0.0 if band else max(width_mm(span, "sans-bold", 9.4) for span in spans) + 4.0
     texts = [text_block(names.get(level.outcome, level.outcome), LEVEL, wide - left - 2.0) for level in levels]
@@ -291,13 +292,15 @@ def arrivals_part(
     return titled(game.words.text("Arrivals"), rows, address=_case(game, scenario))
 
 
-def arrival_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float) -> list[FlowPart]:
+def arrival_pieces(game: Game, scenario: Scenario, look: ListLook) -> list[FlowPart]:
     """The same as pieces, the heading first; none where no turn brings units."""
-    lines = list_pieces(game, arrival_sections(game, scenario), ListLook(width, chit_mm))
-    if not lines:
-        return []
-    head = titled(game.words.text("Arrivals"), Drawing((), width, 0.0), address=_case(game, scenario))
-    return [whole(head), replace(lines[0], gap_mm=0.0), *lines[1:]]
+    head = titled(game.words.text("Arrivals"), Drawing((), look.width_mm, 0.0), address=_case(game, scenario))
+    return _headed(head, list_pieces(game, arrival_sections(game, scenario), look))
+
+
+def _headed(head: Drawing, lines: Sequence[FlowPart], gap_mm: float = 0.0) -> list[FlowPart]:
+    """Lines below their head; none without lines."""
+    return [whole(head), replace(lines[0], gap_mm=gap_mm), *lines[1:]] if lines else []
 
 
 def _case(game: Game, scenario: Scenario) -> str:
@@ -306,36 +309,45 @@ def _case(game: Game, scenario: Scenario) -> str:
     return address_of(game, rules.pop()) if len(rules) == 1 else ""
 
 
-def set_up_pieces(game: Game, lists: Sequence[SideList], width: float, chit_mm: float) -> list[list[FlowPart]]:
+def set_up_pieces(game: Game, lists: Sequence[SideList], look: ListLook) -> list[list[FlowPart]]:
     """What each side lays, its band first."""
-    look = ListLook(width, chit_mm)
-    return [
-        [whole(draw_band(game, one.side, one.name, _counted(game, one, width), width)),
-         *(replace(piece, gap_mm=piece.gap_mm if n else 0.0)
-           for n, piece in enumerate(list_pieces(game, one.sections, look)))]
-        for one in lists
-    ]  # fmt: skip
+    found = []
+    for one in lists:
+        lines = list_pieces(game, one.sections, look)
+        same = (game.words.text("as in scenario {n}, but for", n=one.like) if lines
+                else game.words.text("as in scenario {n}", n=one.like))  # fmt: skip
+        note = _counted(game, one, look.width_mm, same if one.like else "")
+        band = draw_band(game, one.side, one.name, note, look.width_mm)
+        found.append(_headed(band, lines) or [whole(band)])
+    return found
+
+
+def forces_block(game: Game, lists: Sequence[SideList], width: float) -> Drawing:
+    """The places of sides whose counters lie on displays at the start."""
+    note = game.words.text("Counters and arrivals lie ready on the displays.")
+    return titled(game.words.text("Set-up"), forces_part(game, lists, width), note=note)
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     """What a scenario says, and what every side sets up; None where nothing is."""
-    lists = set_up_pieces(game, side_lists(game, scenario), width, CHIT_MM)
+    lists = side_lists(game, scenario)
     if not lists:
         return None
+    look = list_look([section for one in lists for section in one.sections], width, CHIT_MM)
     text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
-    parts = [text, *(as_one(pieces, width) for pieces in lists)]
+    parts = [text, *(as_one(pieces, width) for pieces in set_up_pieces(game, lists, look))]
     return titled(scenario.name, replace(below_one_another(parts, SIDES_MM), width_mm=width))
 
 
-def _counted(game: Game, listed: SideList, width: float) -> str:
-    """That a side sets up, and how many counters, as far as there is room right of its name."""
+def _counted(game: Game, listed: SideList, width: float, more: str) -> str:
+    """How many counters a side sets up and what tells of them, as far as there is room right of its name."""
     number = game.words.count("{n} counter", "{n} counters", listed.counters)
     room = width - 8.0 - width_mm(listed.name, "sans-bold", 10.5)
-    told = (f"{game.words.text('Set-up')} · {number}", number, str(listed.counters))
+    told = (f"{number} · {more}" if more else number, more or number, number, str(listed.counters))
     return next((note for note in told if width_mm(note, "sans-regular", 8.4) <= room), "")
 
 
 __all__ = [
-    "arrival_pieces", "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_part",
+    "arrival_pieces", "arrivals_part", "forces_block", "head_block", "lead_block", "rules_block", "set_up_part",
     "set_up_pieces", "victory_part",
 ]  # fmt: skip

@@ -1,22 +1,22 @@
 """The booklet: each scenario from its head to how it is won, on a sheet, or more where its sides set up much.
 
-A sheet has rows of one to three columns, and each block stands in a column: the list of a side is never parted unless
-it is higher than a page. On the first sheet, the map of the start stands in the first row, beside blocks or across the
-page, as large as they leave it; counters are as large as fill the sheets.
+Below its head a sheet has the map of the start, and beside or below it what sides lay, special rules and how the game
+is won. The first of a few plans is taken that leaves hardly any white. What is pictured on displays or on the turn
+record is listed in short where a sheet would not hold it; a sheet that goes on has a map of its own units.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
-from itertools import combinations, combinations_with_replacement, product
+from itertools import chain
 from typing import NamedTuple
 
 from pnp.draw.scene import Document, Node, Page, Scene
 from pnp.errors import LayoutError
 from pnp.generators.scenarios.blocks import (
     arrival_pieces,
+    forces_block,
     head_block,
     lead_block,
     rules_block,
@@ -24,7 +24,7 @@ from pnp.generators.scenarios.blocks import (
     victory_part,
 )
 from pnp.generators.scenarios.flow import FlowPart, give, high, set_column, whole
-from pnp.generators.scenarios.lists import side_lists
+from pnp.generators.scenarios.lists import SideList, arrival_sections, list_look, on_displays, record_tells, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
@@ -35,63 +35,42 @@ from pnp.model.scenario import Scenario
 from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
-"""The margins, the white between rows, columns and blocks, and that between the head and the text."""
-WORDS = ("lead", "rules", "victory")
-"""Blocks without counters."""
-SPLITS = (1 / 3, 1 / 2, 2 / 3)
-"""Where the map may begin, as shares of the page."""
-SPANS = ((1.0,), (1 / 2, 1 / 2), (1 / 3, 2 / 3), (2 / 3, 1 / 3), (1 / 3, 1 / 3, 1 / 3))
-"""The columns that a row may have, as shares of the page."""
-CHITS_MM = (15.0, 14.4, 13.7, 13.0, 12.2, 11.4, 10.6, 10.0, 9.4)
-"""Sizes of counters, largest first."""
-LARGER = 1.15
-"""How much larger than themselves counters may be shown."""
-ENOUGH_MM, CLEAR_MM, LEAST_MAP, LARGE_MAP = 10.4, 5.2, 0.3, 0.6
-"""A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share of the
-page's, and the size of a large one."""
-LEAST_SLOTS = 4.6
+"""The margins, the white between columns and blocks, and that between the head and the text."""
+CHITS_MM = (10.4, 11.4, 12.6, 9.7, 9.0)
+"""Sizes of counters in the order in which they are tried."""
+SHARES = (0.33, 0.29, 0.25, 0.38, 0.44, 0.5, 0.56, 0.62, 0.68)
+"""Of the page's width for a map with lists beside it, in that order."""
+LEAST_MAP, WIDE_MAP = 0.33, 0.85
+"""The least height of a map in that of the page below its head; from this width in its height on it stands across."""
+LOOSEST, WHITE = 1.6, 0.05
+"""How much more white there may be between pieces, as a share; and white of a sheet that is let be."""
+LEAST_SLOTS = 5.0
 """A column with a list is at least so many counters wide."""
-LOOSEST = 2.0
-"""How much more white there may be between pieces, as a share."""
-SHEET_MM, HOLE_MM, LAST, RAGGED, SMALL_MM = 150.0, 60.0, 0.7, 0.4, 8.0
-"""What a further sheet weighs, as mm of a page left white; an empty room so high weighs twice its size, and so much of
-it at the foot of a last sheet; the share of what is white beside counters; a mm that they are too small.
-"""
-LATE_MM, EARLY_MM = 100.0, 10.0
-"""What rules and victory weigh that aren't on the first sheet, and that stand there before the list of a side."""
-
-Name = tuple[str, int, int]
-"""A block: what it is, and of a list that is higher than a page which of how many parts."""
+LEAST_WORDS = 56.0
+"""And one with rules alone."""
+RULES_SHARES = (0.42, 0.34, 0.27)
+"""Of a row for special rules beside how the game is won."""
 
 
-class _Row(NamedTuple):
-    """Columns beside each other: where each begins, how wide it is, and its pieces."""
+class _Content(NamedTuple):
+    """What a sheet has to tell.
 
-    columns: tuple[tuple[float, float, Sequence[FlowPart]], ...]
+    words  whether the special rules stand on it, and how the game is won
+    brief  whether displays picture all counters, so that only their places are listed
+    """
 
-    @property
-    def high_mm(self) -> float:
-        """The height of the highest."""
-        return max(high(pieces) for _, _, pieces in self.columns)
-
-    @property
-    def give_mm(self) -> float:
-        """What the highest column that can grow does."""
-        return LOOSEST * max(give(pieces) for _, _, pieces in self.columns)
-
-
-_Page = list[tuple[_Row, float]]
-"""The rows of a sheet, with their heights."""
+    lists: tuple[SideList, ...]
+    arrivals: bool
+    rules: tuple[str, ...]
+    words: bool
+    brief: bool
 
 
 class _Way(NamedTuple):
-    """A way to lay out sheets: what is worse in it, as mm left white, whether a column begins with the text, the
-    sheets, and the scale of the map.
-    """
+    """A way to set a sheet: its white in mm², its nodes, and the scale of its map."""
 
-    worse: float
-    told: bool
-    pages: list[_Page]
+    white: float
+    draw: Callable[[float], list[Node]]
     scale: float
 
 
@@ -112,250 +91,232 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
         for number, (nodes, _) in enumerate(pages, 1)
     ]  # fmt: skip
     bound = tuple(Page(scene, bookmark=bookmark) for scene, (_, bookmark) in zip(scenes, pages, strict=True))
-    scales = [one.scale for one in told if one.scale]
+    scales = [scale for one in told for scale in one.scales if scale]
     forms = {GROUND_FORM: ground_scene(game, plan, min(scales))} if scales else {}
     named = game.words.text("{title}: scenarios", title=game.info.printed_title)
     return Document(named, game.language, bound, forms, subject=game.info.subtitle)
 
 
 class _Sheets:
-    """The sheets of one scenario; `scale` is that of its map once it is drawn."""
+    """The sheets of one scenario; `scales` are those of its maps once they are drawn."""
 
     def __init__(self, game: Game, scenario: Scenario, number: int, plan: MapPlan, width: float, foot: float) -> None:
-        self.game, self.scenario, self.number, self.width, self.foot = game, scenario, number, width, foot
-        self.map, self.scale = StartMap(game, plan, scenario), 0.0
-        self.pieces, self.column, self.rows = cache(self._pieces), cache(self._column), cache(self._rows)
-        self.later = cache(self._later)
-        self.lists = cache(partial(set_up_pieces, game, side_lists(game, scenario)))
-        self.map_size = cache(self.map.size)
-
+        self.game, self.scenario, self.number, self.plan = game, scenario, number, plan
+        self.width, self.foot, self.scales = width, foot, list[float]()
         largest = game.style.counters.size_mm
-        self.chits = [size for size in CHITS_MM if size <= LARGER * largest] or [largest]
+        self.chits = [size for size in CHITS_MM if size <= largest] or [largest]
 
     def pages(self) -> Iterator[list[Node]]:
-        """The first sheet and those that go on; a text so long that the map has no room stands before them."""
-        head = head_block(self.game, self.scenario, self.number, self.width)
-        lead = lead_block(self.game, self.scenario, self.width)
-        go_on = head_block(self.game, self.scenario, self.number, self.width, part=self.game.words.text("Set-up"))
-        top, further = TOP_MM + head.height_mm, TOP_MM + go_on.height_mm + GAP_MM
-        below = top + HEAD_MM + lead.height_mm
-        first, words = [head.at(SIDE_MM, TOP_MM)], lead.at(SIDE_MM, top + HEAD_MM)
-        self.room = self.foot - further
-        start, way = below + GAP_MM, self._best({False: below + GAP_MM, True: top + GAP_MM})
-        if way is None:
-            if below > self.foot:
-                raise LayoutError(f"the text of scenario {self.scenario.id} is longer than a page")
-            yield [*first, words]
-            start, way, first = further, self._best({False: further}), [go_on.at(SIDE_MM, TOP_MM)]
-        elif way.told:
-            start = top + GAP_MM
-        else:
-            first.append(words)
-        if way is None:
-            raise LayoutError(f"a block of scenario {self.scenario.id} is higher than a page")
-        self.scale = way.scale
-        for number, rows in enumerate(way.pages):
-            nodes, y = ([go_on.at(SIDE_MM, TOP_MM)], further) if number else (first, start)
-            for row, room in rows:
-                for x, _, pieces in row.columns:
-                    nodes += set_column(pieces, SIDE_MM + x, y, room, LOOSEST)
-                y += room + GAP_MM
-            yield nodes
+        """The first sheet and those that go on; a text so long that nothing has room below it stands alone."""
+        game, scenario = self.game, self.scenario
+        head, lead = head_block(game, scenario, self.number, self.width), lead_block(game, scenario, self.width)
+        first = [head.at(SIDE_MM, TOP_MM), lead.at(SIDE_MM, TOP_MM + head.height_mm + HEAD_MM)]
+        top = TOP_MM + head.height_mm + HEAD_MM + lead.height_mm + GAP_MM
+        if top - GAP_MM > self.foot:
+            raise LayoutError(f"the text of scenario {scenario.id} is longer than a page")
+        rest: _Content | None = self._content(top)
+        if rest is not None and top > self.foot / 2 and not self._sheet(rest, top):
+            yield first
+            first = []
+        while rest is not None:
+            further = TOP_MM + head_block(game, scenario, self.number, self.width, part="A").height_mm + GAP_MM
+            found = self._sheet(rest, top if first else further)
+            if found is None:
+                raise LayoutError(f"a block of scenario {scenario.id} is higher than a page")
+            way, part, rest = found
+            self.scales.append(way.scale)
+            named = ", ".join(one.name for one in part.lists) or game.words.text("Arrivals")
+            head = head_block(game, scenario, self.number, self.width, part=named)
+            yield [*(first or [head.at(SIDE_MM, TOP_MM)]), *way.draw(top if first else further)]
+            first = []
+
+    def _content(self, top: float) -> _Content:
+        """All that the scenario has to tell; what is printed elsewhere in short, where it has no room on a sheet."""
+        game, scenario = self.game, self.scenario
+        lists, arrivals = tuple(side_lists(game, scenario)), bool(arrival_sections(game, scenario))
+        whole = _Content(lists, arrivals, tuple(scenario.special_rules), True, False)
+        if self._best(whole, top):
+            return whole
+        if on_displays(game, scenario, lists):
+            return whole._replace(arrivals=False, brief=True)
+        short = whole._replace(lists=self._after_others(lists))
+        if arrivals and record_tells(game, scenario):
+            told = game.words.text("Units come in as the turn record shows them.")
+            short = short._replace(rules=(*whole.rules, told), arrivals=False)
+        return short if self._best(short, top) else whole
+
+    def _sheet(self, content: _Content, top: float) -> tuple[_Way, _Content, _Content | None] | None:
+        """How a sheet is set, what is on it and what is left; None where no block has room."""
+        return next(((way, part, rest) for part, rest in _splits(content) if (way := self._best(part, top))), None)
+
+    def _after_others(self, lists: tuple[SideList, ...]) -> tuple[SideList, ...]:
+        """The lists by what differs from those of the first scenario in which a side lays the same."""
+        before = zip(range(1, self.number), self.game.scenarios.values(), strict=False)
+        others = [(number, one) for number, other in before for one in side_lists(self.game, other)]
+        return tuple(
+            next((found for n, other in others if (found := one.after(other, n)) is not one), one) for one in lists
+        )
 
     # What there is ------------------------------------------------------------------------------------
 
-    def _pieces(self, what: str, width: float, chit_mm: float) -> list[FlowPart]:
-        """A block in a column; empty where the scenario has none."""
-        game, scenario = self.game, self.scenario
-        if what == "lead":
-            return [whole(lead_block(game, scenario, width))]
-        if what == "arrivals":
-            return arrival_pieces(game, scenario, width, chit_mm)
-        if what == "rules":
-            return [whole(rules_block(game, scenario.special_rules, width))] if scenario.special_rules else []
-        if what != "victory":
-            return self.lists(width, chit_mm)[int(what)]
-        victory = victory_part(game, scenario, width)
-        if victory is None:
-            return []
-        rows = len(scenario.victory or game.info.outcomes)
+    def _blocks(self, part: _Content, width: float, chit_mm: float) -> list[list[FlowPart]]:
+        """What each side lays, and arrivals, in a column."""
+        if part.brief:
+            return [[whole(forces_block(self.game, part.lists, width))]]
+        sections = [section for one in part.lists for section in one.sections]
+        coming = arrival_sections(self.game, self.scenario) if part.arrivals else ()
+        look = list_look([*sections, *coming], width, chit_mm)
+        found = set_up_pieces(self.game, part.lists, look)
+        return [*found, *([arrival_pieces(self.game, self.scenario, look)] if coming else [])]
 
-        def draw(air: float) -> Drawing:
-            return victory_part(game, scenario, width, air_mm=air) or victory
+    def _rules(self, part: _Content, width: float) -> list[FlowPart]:
+        """Special rules; empty where there are none."""
+        return [whole(rules_block(self.game, part.rules, width), GAP_MM)] if part.words and part.rules else []
 
-        return [FlowPart(draw, victory.height_mm, rows=rows if scenario.victory or not scenario.levels else 0)]
+    def _victory(self, part: _Content, width: float) -> list[FlowPart]:
+        """How the game is won; empty where that is nowhere said."""
+        drawn = victory_part(self.game, self.scenario, width) if part.words else None
+        return [whole(drawn, GAP_MM)] if drawn else []
 
-    def _orders(self) -> Iterator[tuple[Name, ...]]:
-        """The blocks, in each order that they may have; a list that is higher than a page in parts."""
-        least = min(self.chits)
-        lists = [*((str(n), one) for n, one in enumerate(self.lists(self.width, least))),
-                 ("arrivals", self.pieces("arrivals", self.width, least))]  # fmt: skip
-        cut = [(what, len(_parted(pieces, self.room))) for what, pieces in lists]
-        found = [(what, part, parts) for what, parts in cut for part in range(parts)]
-        sides, late = ([name for name in found if (name[0] == "arrivals") == last] for last in (False, True))
-        words = [(what, 0, 1) for what in ("rules", "victory") if self.pieces(what, self.width, 0.0)]
-        for before in range(len(sides) + 1):
-            yield *sides[:before], *words, *sides[before:], *late
-        yield *sides, *late, *words
-
-    def _column(self, names: tuple[Name, ...], span: float, chit_mm: float) -> tuple[list[FlowPart], float]:
-        """Blocks below one another in a column of such a share, and their height; that is endless where it is too
-        narrow for them.
-        """
-        width, found = self._wide(span), []
-        for what, part, parts in names:
-            pieces = self.pieces(what, width, 0.0 if what in WORDS else chit_mm)
-            cut = [pieces] if parts == 1 else _parted(pieces, self.room)
-            if (what not in WORDS and chit_mm * LEAST_SLOTS > width) or len(cut) != parts:
-                return [], float("inf")
-            found += [replace(cut[part][0], gap_mm=GAP_MM), *cut[part][1:]]
-        return found, high(found)
+    def _row(self, part: _Content, width: float) -> list[FlowPart]:
+        """Both beside each other."""
+        found = [[*self._rules(part, width), *self._victory(part, width)]]
+        for left in ((width - GAP_MM) * share for share in RULES_SHARES if len(found[0]) > 1):
+            both = [*self._rules(part, left), *self._victory(part, width - GAP_MM - left)]
+            nodes = (both[0].draw(0.0).at(0.0, 0.0), both[1].draw(0.0).at(left + GAP_MM, 0.0))
+            found.append([whole(Drawing(nodes, width, max(one.high_mm for one in both)), GAP_MM)])
+        return min(found, key=high)
 
     # Where it stands ----------------------------------------------------------------------------------
 
-    def _best(self, tops: Mapping[bool, float]) -> _Way | None:
-        """The best way; None where there is none.
-
-        tops  where the first sheet begins, with the text in a column and above it
-        """
-        first = cache(self._first)
-        found = [
-            (one.worse + others[0] + _odd(order[:number], order[number:]), one, others[1])
-            for order in self._orders() for number in range(len(order) + 1)
-            for others in (self.later(order[number:]),) if others is not None
-            for told, top in tops.items()
-            for one in (first(order[:number], self.foot - top, told),) if one is not None
-        ]  # fmt: skip
-        worse, one, others = min(found, key=lambda way: way[0], default=(0.0, None, []))
-        return one and one._replace(worse=worse, pages=[*one.pages, *others])
-
-    def _rows(self, names: tuple[Name, ...], chit_mm: float) -> tuple[_Row, ...] | None:
-        """Blocks in the rows that are lowest; None where columns are too narrow for them."""
-        if not names:
-            return ()
-        best, least = None, float("inf")
-        for spans in SPANS:
-            for ends in combinations(range(1, len(names) + 1), len(spans)):
-                cuts = zip((0, *ends), ends, strict=False)
-                columns = [self.column(names[a:b], span, chit_mm) for (a, b), span in zip(cuts, spans, strict=True)]
-                tall = max(column[1] for column in columns)
-                rest = self.rows(names[ends[-1] :], chit_mm) if tall < least else None
-                if rest is not None and (total := tall + sum(GAP_MM + row.high_mm for row in rest)) < least:
-                    row = _Row(tuple(
-                        (sum(spans[:n]) * (self.width + GAP_MM), self._wide(span), columns[n][0])
-                        for n, span in enumerate(spans)
-                    ))  # fmt: skip
-                    best, least = (row, *rest), total
+    def _best(self, part: _Content, top: float) -> _Way | None:
+        """The first way that leaves hardly any white, or that which leaves least; None where there is none."""
+        start = StartMap(self.game, self.plan, self.scenario, {one.side for one in part.lists})
+        best: _Way | None = None
+        for way in self._ways(part, start, self.foot - top):
+            if way.white <= WHITE * self.width * (self.foot - top):
+                return way
+            best = way if best is None or way.white < best.white else best
         return best
 
-    def _later(self, names: tuple[Name, ...]) -> tuple[float, list[_Page]] | None:
-        """Blocks on further sheets, each with counters as large as suit it, and how bad that is; None where there is no
-        room.
+    def _ways(self, part: _Content, start: StartMap, room: float) -> Iterator[_Way]:
+        """All ways, the best first."""
+        above = (way for chit_mm in self.chits for way in self._above(part, start, chit_mm, room))
+        beside = (
+            way for share in SHARES if start for chit_mm in self.chits
+            for way in self._beside(part, start, chit_mm, room, share)
+        )  # fmt: skip
+        wide = not start or start.shape >= WIDE_MAP
+        yield from chain(above, beside) if wide and not part.brief else chain(beside, above)
+
+    def _beside(self, part: _Content, start: StartMap, chit_mm: float, room: float, share: float) -> Iterator[_Way]:
+        """The map left of the lists; rules and victory below the lists, below the map or across the page. A table of
+        places stands across the page, and they beside the map.
         """
-        found = [] if names else [(0.0, [])]
-        for number in range(len(names), 0, -1):
-            ways = [
-                _page(rows, self.room, self.width, last=number == len(names), chit_mm=chit_mm)
-                for chit_mm in self.chits for rows in (self.rows(names[:number], chit_mm),)
-                if rows is not None and _tall(rows) <= self.room
-            ]  # fmt: skip
-            rest = self.later(names[number:]) if ways else None
-            if rest is not None:
-                worse, page = min(ways, key=lambda way: way[0])
-                found.append((SHEET_MM + worse + rest[0], [page, *rest[1]]))
-        return min(found, key=lambda way: way[0], default=None)
-
-    def _first(self, names: tuple[Name, ...], room: float, told: bool) -> _Way | None:
-        """The best first sheet."""
-        return min((way for chit_mm in self.chits for way in self._starts(names, chit_mm, room, told=told)),
-                   key=lambda way: way.worse, default=None)  # fmt: skip
-
-    def _starts(self, names: tuple[Name, ...], chit_mm: float, room: float, *, told: bool) -> Iterator[_Way]:
-        """The ways to lay out the first sheet."""
-        lead = (("lead", 0, 1),) if told else ()
-        if not self.map:
-            rows = self.rows((*lead, *names), chit_mm)
-            if rows is not None and _tall(rows) <= room:
-                worse, page = _page(rows, room, self.width, chit_mm=chit_mm)
-                yield _Way(worse, told, [page], 0.0)
+        left = self._wide(share)
+        right = self._wide(1.0 - share)
+        if right < LEAST_SLOTS * chit_mm or (part.brief and right < LEAST_WORDS):
             return
-        for split, ends in product((0.0, *SPLITS), combinations_with_replacement(range(len(names) + 1), 2)):
-            beside, under, rest = (*lead, *names[: ends[0]]), names[ends[0] : ends[1]], names[ends[1] :]
-            if bool(beside) != bool(split) or (under and not split):
+        if part.brief:
+            words = _joined([self._rules(part, right), self._victory(part, right)])
+            places = [(words, list[FlowPart](), self._blocks(part, self.width, chit_mm)[0])]
+        else:
+            rules, victory = self._rules(part, left), self._victory(part, self.width)
+            lists = _joined(self._blocks(part, right, chit_mm))
+            places = [([*lists, *self._row(part, right)], [], []), (lists, [*rules, *self._victory(part, left)], []),
+                      (lists, [], self._row(part, self.width)), (lists, rules, victory)]  # fmt: skip
+        for column, under, foot in places if part.words else places[:1]:
+            high_mm = room - (GAP_MM + high(foot) if foot else 0.0)
+            map_room = high_mm - (GAP_MM + high(under) if under else 0.0) - TITLE_MM
+            if high(column) > high_mm or map_room < LEAST_MAP * room:
                 continue
-            left, tall = self.column(beside, split, chit_mm)
-            below, low = self.column(under, 1.0 - split, chit_mm)
-            rows = self.rows(rest, chit_mm)
-            top = room - sum(GAP_MM + row.high_mm for row in rows or ())
-            high_mm = top - TITLE_MM - (GAP_MM + low if under else 0.0)
-            if rows is None or tall > top or high_mm < LEAST_MAP * self.foot:
+            if not part.brief:
+                high_mm = min(high_mm, high(column) + LOOSEST * give(column))
+            map_room = high_mm - (GAP_MM + high(under) if under else 0.0) - TITLE_MM
+            if map_room < LEAST_MAP * room:
                 continue
-            across = self._wide(1.0 - split)
-            wide, high, scale = map_mm = self.map_size(across, high_mm)
-            shown = FlowPart(partial(self._start, across, map_mm), TITLE_MM + high)
-            columns = [(0.0, self._wide(split), left)] if split else []
-            start = _Row((*columns, (split * (self.width + GAP_MM), across, [shown, *below])))
-            worse, page = _page([start, *rows], room, self.width, chit_mm=chit_mm)
-            worse += 2.0 * (across - wide) * high / self.width + 15.0 * max(0.0, CLEAR_MM - self.map.hex_mm * scale)
-            worse -= 0.3 * min(wide * high / self.width, LARGE_MAP * self.foot)
-            yield _Way(worse, told, [page], scale)
+            wide, tall, scale = map_mm = start.size(left, map_room)
+            columns = [(0.0, [self._start(start, left, map_mm), *under]), (left + GAP_MM, column)]
+            yield self._way(
+                [(columns, high_mm), *([([(0.0, foot)], high(foot))] if foot else [])],
+                room,
+                scale,
+                (left - wide) * tall,
+            )
 
-    def _start(self, across: float, map_mm: tuple[float, float, float], _air: float) -> Drawing:
+    def _above(self, part: _Content, start: StartMap, chit_mm: float, room: float) -> Iterator[_Way]:
+        """The map across the page, and below it two columns, or all across the page."""
+        half = self._wide(0.5)
+        blocks = [*self._blocks(part, half, chit_mm), self._rules(part, half), self._victory(part, half)]
+        cuts = [(_joined(blocks[:n]), _joined(blocks[n:])) for n in range(len(blocks) + 1)]
+        columns = min(cuts, key=lambda cut: max(map(high, cut)))
+        below = [(0.0, columns[0]), (half + GAP_MM, columns[1])]
+        across = _joined([*self._blocks(part, self.width, chit_mm), self._row(part, self.width)])
+        below = min(below, [(0.0, across)], key=lambda row: max(high(column) for _, column in row))
+        tall = max(high(column) for _, column in below)
+        if not start:
+            if tall <= room:
+                yield self._way([(below, min(room, tall * (1 + LOOSEST)))], room, 0.0, 0.0)
+            return
+        map_room = room - TITLE_MM - (tall + GAP_MM if tall else 0.0)
+        if map_room < LEAST_MAP * room:
+            return
+        wide, map_high, scale = map_mm = start.size(self.width, map_room)
+        rows = [([(0.0, [self._start(start, self.width, map_mm)])], TITLE_MM + map_high)]
+        rows.append((below, room - TITLE_MM - map_high - GAP_MM))
+        yield self._way(rows, room, scale, (self.width - wide) * map_high)
+
+    def _way(self, rows: Sequence[tuple[list[tuple[float, list[FlowPart]]], float]], room: float, scale: float,
+             white: float) -> _Way:  # fmt: skip
+        """Rows of columns with their heights."""
+        for columns, tall in rows:
+            for x, column in columns:
+                wide = (min([x2 for x2, _ in columns if x2 > x], default=self.width + GAP_MM) - GAP_MM) - x
+                white += wide * max(0.0, tall - high(column) - LOOSEST * give(column))
+        used = sum(tall for _, tall in rows) + GAP_MM * (len(rows) - 1)
+
+        def draw(y: float) -> list[Node]:
+            nodes: list[Node] = []
+            for columns, tall in rows:
+                for x, column in columns:
+                    nodes += set_column(column, SIDE_MM + x, y, tall, LOOSEST)
+                y += tall + GAP_MM
+            return nodes
+
+        return _Way(white + self.width * max(0.0, room - used), draw, scale)
+
+    def _start(self, start: StartMap, across: float, map_mm: tuple[float, float, float]) -> FlowPart:
         """The map of the start under its heading."""
-        told, note = self.game.words.text("The start"), self.map.scale_note(map_mm[2])
-        return titled(told, self.map.drawn(across, *map_mm), note=note)
+        told, note = self.game.words.text("The start"), start.scale_note(map_mm[2])
+        return FlowPart(lambda _air: titled(told, start.drawn(across, *map_mm), note=note), TITLE_MM + map_mm[1])
 
     def _wide(self, span: float) -> float:
         return (self.width + GAP_MM) * span - GAP_MM
 
 
-def _parted(pieces: Sequence[FlowPart], room: float) -> list[Sequence[FlowPart]]:
-    """A list, or as many lines of it at a time as a page holds, each time under its head."""
-    if high(pieces) <= room:
-        return [pieces] if pieces else []
-    found = [[pieces[0]]]
-    for line in pieces[1:]:
-        if len(found[-1]) > 1 and high([*found[-1], line]) > room:
-            found.append([pieces[0]])
-        found[-1].append(line if len(found[-1]) > 1 else replace(line, gap_mm=0.0))
-    return found
+def _joined(blocks: Sequence[Sequence[FlowPart]]) -> list[FlowPart]:
+    """Blocks below one another."""
+    return [replace(piece, gap_mm=piece.gap_mm if n else GAP_MM) for block in blocks for n, piece in enumerate(block)]
 
 
-def _odd(first: Sequence[Name], others: Sequence[Name]) -> float:
-    """What rules and victory weigh that stand before a side or on a further sheet."""
-    early = [what for what, _, _ in first if what != "arrivals"]
-    told = [what in WORDS for what in early]
-    return EARLY_MM * (told != sorted(told)) + LATE_MM * any(what in WORDS for what, _, _ in others)
-
-
-def _page(
-    rows: Sequence[_Row], room: float, width: float, *, chit_mm: float, last: bool = False
-) -> tuple[float, _Page]:  # fmt: skip
-    """Rows with their heights in a room that they are to fill, and how bad it is, as mm of the page left white; empty
-    room below them weighs less on a last sheet.
-    """
-    grow = min(1.0, (room - _tall(rows)) / max(sum(row.give_mm for row in rows), 0.001))
-    page = [(row, row.high_mm + grow * row.give_mm) for row in rows]
-    left = room - sum(tall for _, tall in page) - GAP_MM * (len(page) - 1)
-    white = sum(_white(pieces, tall, wide) for row, tall in page for _, wide, pieces in row.columns) / width
-    worse = white + left * (LAST if last else 1.0 + left / HOLE_MM) + SMALL_MM * max(0.0, ENOUGH_MM - chit_mm)
-    return worse, page
-
-
-def _tall(rows: Sequence[_Row]) -> float:
-    """The height of rows with the white between them."""
-    return sum(row.high_mm for row in rows) + GAP_MM * (len(rows) - 1)
-
-
-def _white(column: Sequence[FlowPart], room: float, width: float) -> float:
-    """What is white in a column that is to fill a room, as mm²: a third of what is between its pieces, more than all of
-    a high one below them.
-    """
-    spare = max(0.0, room - high(column))
-    between = min(spare, LOOSEST * give(column))
-    hole = spare - between
-    ragged = RAGGED * sum(piece.white_mm2 for piece in column)
-    return width * (hole * (1.0 + hole / HOLE_MM) + between / 3) + ragged
+def _splits(content: _Content) -> Iterator[tuple[_Content, _Content | None]]:
+    """What stands on a sheet, and what is left for further ones: all on it, then ever less; sides are parted last."""
+    yield content, None
+    lists, rest = content.lists, content._replace(words=False)
+    for number in range(len(lists) - 1, 0, -1):
+        yield content._replace(lists=lists[:number], arrivals=False), rest._replace(lists=lists[number:])
+    if lists and content.arrivals:
+        yield content._replace(arrivals=False), rest._replace(lists=())
+    sections = lists[0].sections if lists else ()
+    ends = [(n, len(section.stacks)) for n, section in enumerate(sections)]
+    for number, most in reversed(ends):
+        for end in range(most, 0, -1):
+            parted = sections[number]
+            first = (*sections[:number], replace(parted, stacks=parted.stacks[:end]))
+            after = (*((replace(parted, stacks=parted.stacks[end:]),) if end < most else ()), *sections[number + 1 :])
+            if after:
+                yield (content._replace(lists=(replace(lists[0], sections=first),), arrivals=False),
+                       rest._replace(lists=(replace(lists[0], sections=after), *lists[1:])))  # fmt: skip
 
 
 __all__ = ["scenario_booklet"]

@@ -7,7 +7,7 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
@@ -16,10 +16,10 @@ from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
-from pnp.generators.counters.colours import band_colour, is_dark
+from pnp.generators.counters.colours import PAPER, band_colour, is_dark, side_style
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
-from pnp.generators.scenarios.flow import FlowPart, below_one_another
+from pnp.generators.scenarios.flow import FlowPart, below_one_another, whole
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.tables.parts import turn_names
@@ -27,28 +27,40 @@ from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.maps.graph import space_ids
-from pnp.model.game import Game
+from pnp.maps.lines import Point
+from pnp.model.counters import Counter
+from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Arrival, Scenario
+from pnp.model.starts import units_shown
+from pnp.model.style import SideStyle
+from pnp.symbols import SymbolBox, unit_symbol
+from pnp.symbols.units import draw_unit_symbol
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 8.4, 9.2, QUIET), "condensed-regular", 6.4
-"""What stands above counters, in bold, and below it or below a hex its name; the least size of that."""
-LABEL_MM, LONG_MM, MORE_SLOTS, RULED_MM = 8.2, 500.0, 1.5, 1.4
-"""The height of two lines of a label and the width of a long one; from how many slots more than its counters need it
-may have two lines; the white between it and its rule."""
-SLOT_MM, PARTED_MM, PARTED_SLOTS, PAD_MM = 1.8, 0.8, 0.5, 0.5
-"""What a slot is wider than its counter, the white between two trays, that between two runs in slots, and that around a
-counter in a tray."""
-CAPTION_PT, CAPTION_MM = 8.8, 3.5
-"""A hex or a number of counters below a counter, and the height of a line."""
-ROW_MM, SECTION_MM = 1.0, 2.8
-"""White above lines, without and with labels."""
-BAND_MM = 6.6
-"""The band of a side with its white."""
-ROW_CHIT_MM, COUNT_TYPE, PLACE_MM, PLACE_LINE_MM = 9.0, ("condensed-bold", 9.4), 26.0, 3.2
+"""What stands left of counters, in bold, and below it or below a hex its name; the least size of that."""
+LABEL_GAP_MM, MOST_LABEL = 1.8, 0.36
+"""Between labels and counters; the greatest share of the width that labels take."""
+APART_MM, MOST_APART_MM, TOUCH_MM = 1.4, 3.2, 0.1
+"""Between what stands in different places, at least and at most, and between the counters of one stack."""
+SECTIONS_MM, QUARTERS, ORPHANS = 5.0, 4, 2
+"""Between sections beside each other, which begin at so many places across; how many more counters than the last line
+of a section its line before has at the most.
+"""
+CAPTION_PT, CAPTION_MM, NAME_MM = 8.8, 3.6, 2.8
+"""A hex or a number of counters below a counter; the heights of that line and of a name below it."""
+LINE_MM, SECTION_MM = 1.0, 1.8
+"""White above the lines of a section, and above sections."""
+SIGN_MM, FORCE_MM, HIGH = 4.6, 5.2, 0.8
+"""A sign of a unit, the height of a line of them, and a sign's height in its width."""
+PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechanised", "motorised", "headquarters"))
+"""Symbols that are read when they are small; others become that of infantry."""
+BAND_MM, SIDE_PT = 6.6, 9.0
+"""The band of a side with its white; its name in a table."""
+ROW_CHIT_MM, COUNT_TYPE, PLACE_MM, PLACE_LINE_MM, PARTED_MM = 9.0, ("condensed-bold", 9.4), 26.0, 3.2, 0.8
 """Of arrivals in a table of turns: the size of a counter, the type of a number beside it; the longest line on where
-they come in, and its height."""
-MOST_SHOWN = 3
+they come in, and its height; the white between lines."""
+MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
 """Fewest occupied spaces for which a set-up is listed; and where some counters don't say where they start."""
@@ -59,11 +71,14 @@ class LaidStack:
     """Counters that are laid in one place.
 
     place, name  as printed below them; a hex has a number and may have a name; "" = told by the label of the section
+    groups       one for each that is pictured
+    units        their ids
     """
 
     place: str
     name: str
     groups: tuple[Alike, ...]
+    units: tuple[str, ...] = ()
 
     @property
     def counters(self) -> int:
@@ -81,16 +96,39 @@ class StackGroup:
 
 @dataclass(frozen=True, slots=True)
 class SideList:
-    """What one side lays, section by section; `side` is "" for counters of nobody."""
+    """What one side lays, section by section; `side` is "" for counters of nobody.
+
+    total  how many counters that are
+    like   the number of the scenario in which it lays the same, but for what its sections hold; 0 = none
+    """
 
     side: str
     name: str
     sections: tuple[StackGroup, ...]
+    total: int = 0
+    like: int = 0
+
+    @property
+    def stacks(self) -> list[LaidStack]:
+        """What stands in its sections."""
+        return [stack for section in self.sections for stack in section.stacks]
 
     @property
     def counters(self) -> int:
-        """How many counters stand in its sections."""
-        return sum(stack.counters for section in self.sections for stack in section.stacks)
+        """How many counters these are."""
+        return self.total or sum(stack.counters for stack in self.stacks)
+
+    def after(self, other: SideList, number: int) -> SideList:
+        """The same as what differs from the list of another scenario; itself where more than faces does."""
+        before = {(stack.place, stack.units): stack for stack in other.stacks}
+        if other.side != self.side or {*before} != {(stack.place, stack.units) for stack in self.stacks}:
+            return self
+        changed = (
+            replace(section, stacks=tuple(s for s in section.stacks if s.groups != before[s.place, s.units].groups))
+            for section in self.sections
+        )
+        sections = tuple(section for section in changed if section.stacks)
+        return replace(self, sections=sections, total=self.counters, like=number)
 
 
 # What is laid ----------------------------------------------------------------------------------------
@@ -150,7 +188,12 @@ def _sections(game: Game, scenario: Scenario, side: str) -> Iterator[StackGroup]
 
 
 def _stack(game: Game, scenario: Scenario, units: Sequence[str], place: str = "", name: str = "") -> LaidStack:
-    return LaidStack(place, name, tuple(alike(game, units, scenario.states, by_name=bool(place))))
+    """What is laid in a place, each counter pictured, or each kind with a number where some are many."""
+    kinds = alike(game, units, scenario.states)
+    if place and all(kind.count <= MOST_SHOWN for kind in kinds):
+        named = alike(game, units, scenario.states, by_name=True)
+        kinds = [one._replace(count=1) for one in named for _ in range(one.count)]
+    return LaidStack(place, name, tuple(kinds), tuple(units))
 
 
 def _placed_sections(
@@ -258,6 +301,19 @@ def _place_named(game: Game, space: str) -> str:
     return " ".join(filter(None, (space.upper(), name))) if game.map.kind == "hexes" else name or space
 
 
+def on_displays(game: Game, scenario: Scenario, lists: Sequence[SideList]) -> bool:
+    """Whether displays picture every counter that sides lay, where it starts or waits."""
+    shown = game.boards if scenario == standard_scenario(game) else ()
+    known = {str(counter.id) for display in shown for box in display.boxes for counter in units_shown(game, box)}
+    return bool(known) and all(unit in known for one in lists for stack in one.stacks for unit in stack.units)
+
+
+def record_tells(game: Game, scenario: Scenario) -> bool:
+    """Whether the turn record on the map pictures the arrivals of a scenario."""
+    standard, boxes = standard_scenario(game), [box for box in game.map.boxes if box.turn is not None and box.rect_mm]
+    return bool(boxes) and standard is not None and arrivals(game, scenario) == arrivals(game, standard)
+
+
 def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """Space -> the units that a scenario places there; empty when there are too few to list."""
     spaces = {str(name) for name in space_ids(game.map)}
@@ -279,109 +335,135 @@ def _bold(text: str) -> tuple[Span, ...]:
 
 
 class Cell(NamedTuple):
-    """Counters that stand together, and what stands below them; those of one place are on a tray."""
+    """Counters that stand together, as wide as they or what stands below them.
+
+    groups  each with the number that stands beside it, where it is more than one
+    """
 
     groups: tuple[Alike, ...]
     place: str
-    name: str = ""
-    tray: bool = False
-
-    @property
-    def slots(self) -> int:
-        """How many its counters take; on a tray a number has one besides."""
-        return sum(2 if self.tray and group.count > 1 else 1 for group in self.groups)
+    name: str
+    counters_mm: float
+    width_mm: float
 
 
 class Run(NamedTuple):
-    """Cells on one line below their label: each with its first slot and how many it has.
+    """A section on its lines: where it begins, at which line of its row, its label, and the cells of each line."""
 
-    start, slots  where the run begins on its line, and its length
-    """
+    x: float
+    first: int
+    label: Drawing
+    lines: list[list[Cell]]
 
-    start: float
-    slots: float
-    cells: tuple[tuple[Cell, int, int], ...]
-    label: Drawing | None = None
+    @property
+    def last(self) -> int:
+        """Its last line in its row."""
+        return self.first + len(self.lines) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class ListLook:
-    """How lists are drawn: on lines of slots, a counter each."""
+    """How lists are drawn: labels in a column, counters right of them.
+
+    gap_mm  the white between what stands in different places, the same everywhere
+    """
 
     width_mm: float
     chit_mm: float
+    label_mm: float = 0.0
+    gap_mm: float = APART_MM
 
-    @property
-    def slots(self) -> int:
-        """How many a line has."""
-        return max(1, int((self.width_mm + PARTED_MM + 0.001) / (self.chit_mm + SLOT_MM)))
 
-    @property
-    def pitch_mm(self) -> float:
-        """From one slot to the next."""
-        return (self.width_mm + PARTED_MM) / self.slots
-
-    def across(self, slots: float) -> float:
-        """The width of so many slots."""
-        return slots * self.pitch_mm - PARTED_MM
+def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float) -> ListLook:
+    """The look of all lists of a column: the labels stand in as little width as lets them be no higher than counters
+    with their captions, and the white between counters fills the longest line.
+    """
+    labels = [(label, name) for label, name, _ in _labelled(sections) if label or name]
+    told = " ".join(span.text for label, _ in labels for span in label)
+    words = [(word, LABEL_FONT, LABEL.size_pt) for word in told.split(" ")]
+    words += [(word, NAME_FONT, LEAST_PT) for _, name in labels for word in name.split(" ")]
+    wide = max((width_mm(*word) for word in words), default=0.0) + 0.4
+    most = chit_mm + CAPTION_MM + NAME_MM
+    while labels and wide < MOST_LABEL * width and any(_label(*one, wide).height_mm > most for one in labels):
+        wide += 1.0
+    look = ListLook(width, chit_mm, wide + LABEL_GAP_MM if labels else 0.0)
+    spare = [MOST_APART_MM - APART_MM]
+    for row in _rows_of(sections, look):
+        for run, after in zip(row, [*row[1:], None], strict=True):
+            for number, cells in enumerate(run.lines, run.first):
+                end = after.x - SECTIONS_MM if after is not None and after.first == number else width
+                gaps = max(1, len(cells) - 1)
+                spare.append((end - run.x - look.label_mm - _long(cells)) / gaps)
+    return replace(look, gap_mm=APART_MM + max(0.0, min(spare)))
 
 
 def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> list[FlowPart]:
-    """Lines of sections side by side, each below its label."""
-    lines: list[list[Run]] = []
-    across: float = look.slots
-    for label, name, cells in _labelled(sections):
-        parted = _lines(cells, look)
-        for number, placed in enumerate(parted):
-            wide: float = placed[-1][1] + placed[-1][2]
-            drawn = None
-            if (label or name) and number == 0:
-                wide = _label_slots(label, name, wide, look)
-                drawn = _label(label, name, look.across(wide))
-            start = across + PARTED_SLOTS
-            if number or start + wide > look.slots:
-                lines.append([])
-                start = 0.0
-            lines[-1].append(Run(start, wide, tuple(placed), drawn))
-            across = start + wide if len(parted) == 1 else look.slots
-    return [_line_part(game, runs, look) for runs in lines]
+    """Lines of sections: each right of its label, several beside each other where they are short."""
+    return [piece for runs in _rows_of(sections, look) for piece in _row_parts(game, runs, look)]
 
 
-def _labelled(sections: Sequence[StackGroup]) -> Iterator[tuple[tuple[Span, ...], str, list[Cell]]]:
+def _labelled(sections: Sequence[StackGroup]) -> Iterator[tuple[tuple[Span, ...], str, list[LaidStack]]]:
     """Label of each section, name of the place where its counters come in, and they; a section for each such place."""
     for section in sections:
         for name, stacks in groupby(section.stacks, key=lambda stack: "" if stack.place else stack.name):
-            yield section.label, name, [cell for stack in stacks for cell in _cells(stack)]
+            yield section.label, name, list(stacks)
 
 
-def _cells(stack: LaidStack) -> Iterator[Cell]:
-    """A cell for a stack, its counters each pictured; for counters without a place one for each kind."""
+def _rows_of(sections: Sequence[StackGroup], look: ListLook) -> Iterator[list[Run]]:
+    """Sections in rows: beside the last line of one the next begins, from a quarter of the width on, if it fits."""
+    row: list[Run] = []
+    step = (look.width_mm + SECTIONS_MM) / QUARTERS
+    for label, name, stacks in _labelled(sections):
+        drawn = _label(label, name, look.label_mm - LABEL_GAP_MM) if label or name else Drawing((), 0.0, 0.0)
+        lines, start, first = _lines([cell for stack in stacks for cell in _cells(stack, look)], look), 0.0, 0
+        if row:
+            end = row[-1].x + look.label_mm + _long(row[-1].lines[-1]) + SECTIONS_MM
+            start, first = -(-end // step) * step, row[-1].last
+            if len(lines) > 1 or start + look.label_mm + _long(lines[0]) > look.width_mm + 0.01:
+                yield row
+                row, start, first = [], 0.0, 0
+        row.append(Run(start, first, drawn, lines))
+    if row:
+        yield row
+
+
+def _cells(stack: LaidStack, look: ListLook) -> Iterator[Cell]:
+    """A cell for a stack; for counters without a place one for each kind."""
     if not stack.place:
         for kind in stack.groups:
-            yield Cell((kind,), f"×\u2009{kind.count}" if kind.count > 1 else "")
+            told = f"×\u2009{kind.count}" if kind.count > 1 else ""
+            yield Cell((kind._replace(count=1),), told, "", look.chit_mm, look.chit_mm)
         return
-    shown = (
-        kind for one in stack.groups
-        for kind in ([one._replace(count=1)] * one.count if one.count <= MOST_SHOWN else [one])
-    )  # fmt: skip
-    yield Cell(tuple(shown), stack.place, stack.name, tray=True)
+    counters = sum(_wide(group, look) for group in stack.groups) + TOUCH_MM * (len(stack.groups) - 1)
+    words = [(stack.place, LABEL_FONT, CAPTION_PT), *((word, NAME_FONT, LEAST_PT) for word in stack.name.split())]
+    yield Cell(stack.groups, stack.place, stack.name, counters, max(counters, *(width_mm(*word) for word in words)))
 
 
-def _label_slots(label: tuple[Span, ...], name: str, least: float, look: ListLook) -> float:
-    """How many slots a label has, with no word parted: as few as do for a line, or from some more on for two."""
-    words = [(word, LABEL_FONT, LABEL.size_pt) for span in label for word in span.text.split(" ")]
-    words += [(word, NAME_FONT, NAME.size_pt) for word in name.split(" ")]
-    longest, line_mm, slots = max(width_mm(*word) for word in words), _label(label, name, LONG_MM).height_mm, least
-    while slots < look.slots:
-        high = _label(label, name, wide).height_mm if longest <= (wide := look.across(slots)) else LONG_MM
-        if high <= (LABEL_MM if slots >= least + MORE_SLOTS else line_mm):
-            break
-        slots += PARTED_SLOTS
-    return min(slots, look.slots)
+def _wide(group: Alike, look: ListLook) -> float:
+    """A counter with its number."""
+    number = f"×\u2009{group.count}" if group.count > 1 else ""
+    return look.chit_mm + (width_mm(number, LABEL_FONT, CAPTION_PT) + 0.8 if number else 0.0)
+
+
+def _long(cells: Sequence[Cell]) -> float:
+    """The least length of a line."""
+    return sum(cell.width_mm for cell in cells) + APART_MM * (len(cells) - 1)
+
+
+def _lines(cells: Sequence[Cell], look: ListLook) -> list[list[Cell]]:
+    """Cells in as few lines as they need, each about as long as the others of its section."""
+    room, lines = look.width_mm - look.label_mm + 0.01, [[]]
+    for cell in cells:
+        if lines[-1] and _long([*lines[-1], cell]) > room:
+            lines.append([])
+        lines[-1].append(cell)
+    while len(lines) > 1 and len(lines[-2]) - len(lines[-1]) > ORPHANS and _long(lines[-1]) < room / 4:
+        lines[-1].insert(0, lines[-2].pop())  # no counter or two alone
+    return lines
 
 
 def _label(label: tuple[Span, ...], name: str, width: float) -> Drawing:
-    """What stands above counters."""
+    """What stands left of counters."""
     parts = [text_block(label, LABEL, width)] if label else []
     if name:
         squeezed = min(1.0, width / max(width_mm(word, NAME_FONT, NAME.size_pt) for word in name.split()))
@@ -389,96 +471,122 @@ def _label(label: tuple[Span, ...], name: str, width: float) -> Drawing:
     return below_one_another(parts)
 
 
-def _lines(cells: Sequence[Cell], look: ListLook) -> list[list[tuple[Cell, int, int]]]:
-    """Cells in lines: each with its first slot and how many it has."""
-    lines: list[list[tuple[Cell, int, int]]] = []
-    across = room = look.slots
-    for cell in cells:
-        taken = next((n for n in range(min(cell.slots, room), room) if _told_in(cell, look.across(n))), room)
-        if across + taken > room:
-            lines.append([])
-            across = 0
-        lines[-1].append((cell, across, taken))
-        across += taken
-    if len(lines) > 1 and lines[-1][0][0] is cells[-1] and cells[-1].slots == 1 and len(lines[-2]) > 2:
-        # A counter alone would look lost.
-        (last, _, own), (cell, _, taken) = lines[-1][0], lines[-2].pop()
-        lines[-1] = [(cell, 0, taken), (last, taken, own)]
-    return lines
-
-
-def _line_part(game: Game, runs: Sequence[Run], look: ListLook) -> FlowPart:
-    """A line of runs: labels below a rule, counters and captions level."""
-    labels = [RULED_MM + run.label.height_mm for run in runs if run.label is not None]
-    top, cells = max(labels, default=0.0), [cell for run in runs for cell in run.cells]
-    under = max(-(-cell.slots // taken) for cell, _, taken in cells) * (look.chit_mm + PARTED_MM) - PARTED_MM + PAD_MM
-    tall = under + max(_caption(cell, look, taken).height_mm for cell, _, taken in cells)
-    tall += PAD_MM if any(cell.tray for cell, _, _ in cells) else 0.0
-
-    def draw(_air: float) -> Drawing:
+def _row_parts(game: Game, runs: Sequence[Run], look: ListLook) -> Iterator[FlowPart]:
+    """The lines of a row of sections."""
+    for number in range(runs[-1].last + 1):
+        shown = [(run, run.lines[number - run.first]) for run in runs if run.first <= number <= run.last]
+        captions = {id(cell): _caption(cell) for _, cells in shown for cell in cells}
+        tall = look.chit_mm + max(caption.height_mm for caption in captions.values())
+        if number == runs[-1].last:
+            pitch = look.chit_mm + CAPTION_MM
+            tall = max(tall, *(run.label.height_mm - (number - run.first) * pitch for run in runs))
         nodes: list[Node] = []
-        ends = [*(run.start - PARTED_SLOTS for run in runs[1:]), look.slots]
-        for run, end in zip(runs, ends, strict=True):
-            x = run.start * look.pitch_mm
-            if run.label is not None:
-                nodes.append(line(x, 0.0, look.across(end), 0.0, Stroke(QUIET, 0.5)))
-                nodes.append(run.label.at(x, RULED_MM - 0.4))
-            for cell, first, taken in run.cells:
-                left = x + first * look.pitch_mm
-                if cell.tray:
-                    tray = rect(left, top, look.across(taken), tall, 0.8)
-                    nodes.append(Path(tray, fill=game.style.colour("zebra")))
-                nodes += _counters(game, cell, taken, look, left, top + PAD_MM)
-                nodes.append(_caption(cell, look, taken).at(left, top + under))
-        return Drawing(tuple(nodes), look.width_mm, top + tall)
-
-    blank = look.slots - sum(min(cell.slots, taken) for cell, _, taken in cells)
-    return FlowPart(draw, top + tall, SECTION_MM if labels else ROW_MM, white_mm2=blank * look.pitch_mm * (top + tall))
+        for run, cells in shown:
+            if number == run.first:
+                nodes.append(run.label.at(run.x, 0.3))
+            x = run.x + look.label_mm
+            for cell in cells:
+                nodes += _counters(game, cell, look, x + (cell.width_mm - cell.counters_mm) / 2)
+                nodes.append(captions[id(cell)].at(x, look.chit_mm))
+                x += cell.width_mm + look.gap_mm
+        yield whole(Drawing(tuple(nodes), look.width_mm, tall), LINE_MM if number else SECTION_MM)
 
 
-def _counters(game: Game, cell: Cell, taken: int, look: ListLook, x: float, y: float) -> Iterator[Node]:
-    """The counters of a cell in so many slots from a corner on, in the middle where they are fewer; those of a cell
-    without a tray from the left.
-    """
-    spare = max(0, taken - cell.slots) if cell.tray else 0
-    left = x + (look.pitch_mm - PARTED_MM - look.chit_mm + spare * look.pitch_mm) / 2 if cell.tray else x
-    slot = 0
-    for counter, face, count in cell.groups:
-        at = left + slot % taken * look.pitch_mm, y + slot // taken * (look.chit_mm + PARTED_MM)
-        yield from chit(game, counter, *at, look.chit_mm, face)
-        slot += 1
-        if cell.tray and count > 1:
-            base = centred_baseline(LABEL_FONT, CAPTION_PT, at[1] + look.chit_mm / 2)
-            yield Text(at[0] + look.pitch_mm, base, f"×\u2009{count}", LABEL_FONT, CAPTION_PT, INK)
-            slot += 1
+def _counters(game: Game, cell: Cell, look: ListLook, x: float) -> Iterator[Node]:
+    """The counters of a cell, which touch, with their numbers."""
+    for group in cell.groups:
+        yield from chit(game, group.counter, x, 0.0, look.chit_mm, group.face)
+        if group.count > 1:
+            base = centred_baseline(LABEL_FONT, CAPTION_PT, look.chit_mm / 2)
+            yield Text(x + look.chit_mm + 0.6, base, f"×\u2009{group.count}", LABEL_FONT, CAPTION_PT, INK)
+        x += _wide(group, look) + TOUCH_MM
 
 
-def _told_in(cell: Cell, width: float) -> bool:
-    """Whether what stands below a cell has room in such a width."""
-    words = [(cell.place, LABEL_FONT, CAPTION_PT), *((word, NAME_FONT, LEAST_PT) for word in cell.name.split())]
-    return all(width_mm(*word) <= width - 0.6 for word in words)
-
-
-def _caption(cell: Cell, look: ListLook, taken: int) -> Drawing:
+def _caption(cell: Cell) -> Drawing:
     """What stands below a cell, in its middle: the place and its name, beside each other where they have room."""
-    width = look.across(taken) if cell.tray else look.chit_mm
+    width = cell.width_mm
     place, name = (width_mm(cell.place, LABEL_FONT, CAPTION_PT), width_mm(cell.name, NAME_FONT, NAME.size_pt))
+    beside = bool(cell.name) and place + 0.9 + name <= width
     nodes: list[Node] = []
-    y = 0.0
-    beside = bool(cell.name) and place + 0.9 + name <= width - 0.6
+    y = CAPTION_MM if cell.place else 0.0
+    x = (width - place - (0.9 + name if beside else 0.0)) / 2
     if cell.place:
-        y = CAPTION_MM
-        x = (width - place - (0.9 + name if beside else 0.0)) / 2
-        nodes.append(Text(x, y - 0.5, cell.place, LABEL_FONT, CAPTION_PT, INK))
-        if beside:
-            nodes.append(Text(x + place + 0.9, y - 0.5, cell.name, NAME_FONT, NAME.size_pt, QUIET))
-    if cell.name and not beside:
+        nodes.append(Text(x, y - 0.3, cell.place, LABEL_FONT, CAPTION_PT, INK))
+    if beside:
+        nodes.append(Text(x + place + 0.9, y - 0.3, cell.name, NAME_FONT, NAME.size_pt, QUIET))
+    elif cell.name:
         words = max(width_mm(word, NAME_FONT, NAME.size_pt) for word in cell.name.split())
-        size = max(LEAST_PT, NAME.size_pt * min(1.0, (width - 0.6) / words))
-        for told in wrapped(cell.name, NAME_FONT, size, width - 0.4):
-            y += 2.8
-            nodes.append(Text(width / 2, y - 0.5, told, NAME_FONT, size, QUIET, anchor="middle"))
+        size = max(LEAST_PT, NAME.size_pt * min(1.0, width / words))
+        for told in wrapped(cell.name, NAME_FONT, size, width + 0.1):
+            y += NAME_MM
+            nodes.append(Text(width / 2, y - 0.4, told, NAME_FONT, size, QUIET, anchor="middle"))
     return Drawing(tuple(nodes), width, y)
+
+
+def forces_part(game: Game, lists: Sequence[SideList], width: float) -> Drawing:
+    """Sides whose counters are printed elsewhere, each in its colour: its places, and there a sign for each kind."""
+    nodes: list[Node] = []
+    left = max(width_mm(one.name, "sans-bold", SIDE_PT) for one in lists) + 4.0
+    y = 0.0
+    for one in lists:
+        top, x = y, left + SECTIONS_MM / 2
+        number = text_block(game.words.count("{n} counter", "{n} counters", one.counters), NAME, width - x)
+        for drawn in [_force(game, stack) for stack in one.stacks if stack.place] or [number]:
+            if x + drawn.width_mm > width:
+                x, y = left + SECTIONS_MM / 2, y + FORCE_MM
+            nodes.append(drawn.at(x, y + (FORCE_MM - drawn.height_mm) / 2))
+            x += drawn.width_mm + SECTIONS_MM
+        y += FORCE_MM
+        ground, ink = _side_colours(game, one.side)
+        nodes.append(Path(rect(0.0, top, left, y - top, 0.8), fill=ground))
+        base = centred_baseline("sans-bold", SIDE_PT, top + FORCE_MM / 2)
+        nodes.append(Text(2.0, base, one.name, "sans-bold", SIDE_PT, ink))
+        nodes.append(line(left, y + 0.6, width, y + 0.6, Stroke(game.style.colour("zebra"), 0.6)))
+        y += 1.2
+    return Drawing(tuple(nodes), width, y - 1.2)
+
+
+def _force(game: Game, stack: LaidStack) -> Drawing:
+    """A place, and how many units of each kind stand there."""
+    base = centred_baseline(LABEL_FONT, CAPTION_PT, SIGN_MM / 2)
+    nodes: list[Node] = []
+    x = 0.0
+    for told, font, ink in ((stack.place, LABEL_FONT, INK), (stack.name, NAME_FONT, QUIET)):
+        nodes += [Text(x, base, told, font, CAPTION_PT, ink)] if told else []
+        x += width_mm(told, font, CAPTION_PT) + 1.0 if told else 0.0
+    kinds: dict[str, list[Alike]] = {}
+    for group in stack.groups:
+        kinds.setdefault(str(group.counter.group.type), []).append(group)
+    for same in kinds.values():
+        count = sum(group.count for group in same)
+        number = str(count) if count > 1 else ""
+        nodes += unit_sign(game, same[0].counter, (x + SIGN_MM / 2, SIGN_MM / 2), SIGN_MM)
+        nodes.append(Text(x + SIGN_MM + 0.5, base, number, LABEL_FONT, CAPTION_PT, INK))
+        x += SIGN_MM + (0.5 + width_mm(number, LABEL_FONT, CAPTION_PT) if number else 0.0) + 0.8
+    return Drawing(tuple(nodes), x - 0.8, SIGN_MM)
+
+
+def unit_sign(game: Game, counter: Counter, at: Point, size: float, plain: Container[str] = ()) -> Iterator[Node]:
+    """A unit as a small box about a point, in the colours of its side with its symbol.
+
+    plain  the symbols that are read in this size, others become that of infantry; none = all are
+    """
+    style = side_style(game.style, counter.group)
+    yield from sign_box(style, at, size)
+    kind = next((kind for kind in game.info.unit_types if kind.id == counter.group.type), None)
+    symbol = kind.symbol if kind else "infantry"
+    if plain:
+        symbol = symbol.split("+")[0] if symbol.split("+")[0] in plain else "infantry"
+    box = SymbolBox(at[0] - size / 2, at[1] - HIGH * size / 2, size, HIGH * size, style.ink, style.ground, style.ground,
+                    0.45, kind.abbreviation if kind else "")  # fmt: skip
+    yield draw_unit_symbol(unit_symbol(symbol)(box), box)
+
+
+def sign_box(style: SideStyle, at: Point, size: float) -> Iterator[Node]:
+    """An empty box about a point, in the colours of its side."""
+    box = rect(at[0] - size / 2, at[1] - HIGH * size / 2, size, HIGH * size, 0.2)
+    yield Path(box, fill=style.ground, stroke=Stroke(PAPER, 1.5))
+    yield Path(box, fill=style.ground, stroke=Stroke(style.ink, 0.5))
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
@@ -527,9 +635,7 @@ def _stack_in_row(game: Game, stack: LaidStack, width: float) -> Drawing:
 
 def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Drawing:
     """The name of a side in its colour, and a note at its right end."""
-    style = game.style.sides.get(side)
-    ground = band_colour(style) if style else game.style.colour("zebra")
-    ink = "#ffffff" if is_dark(ground) else INK
+    ground, ink = _side_colours(game, side)
     base = centred_baseline("sans-bold", 10.5, BAND_MM / 2 - 0.4)
     nodes: list[Node] = [
         Path(rect(0.0, 0.0, width, BAND_MM - 0.8, 0.8), fill=ground),
@@ -542,10 +648,16 @@ def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Draw
     return Drawing(tuple(nodes), width, BAND_MM + 1.0)
 
 
+def _side_colours(game: Game, side: str) -> tuple[str, str]:
+    """Of a band: its ground and its ink."""
+    style = game.style.sides.get(side)
+    ground = band_colour(style) if style else game.style.colour("zebra")
+    return ground, "#ffffff" if is_dark(ground) else INK
+
+
 __all__ = [
     "LaidStack",
     "ListLook",
-    "Run",
     "SideList",
     "StackGroup",
     "arrival_sections",
@@ -553,8 +665,14 @@ __all__ = [
     "arrivals",
     "deployed",
     "draw_band",
+    "forces_part",
+    "list_look",
     "list_pieces",
+    "on_displays",
+    "record_tells",
     "side_lists",
+    "sign_box",
     "stack_groups",
     "stack_row",
+    "unit_sign",
 ]

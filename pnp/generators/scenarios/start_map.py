@@ -21,7 +21,7 @@ from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.panels import unit_ids
 from pnp.generators.maps.ink import INK, map_ink
 from pnp.generators.maps.sheet import map_layers
-from pnp.generators.scenarios.lists import stack_groups
+from pnp.generators.scenarios.lists import PLAIN_SYMBOLS, sign_box, stack_groups, unit_sign
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline
@@ -31,10 +31,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.scenario import FreePlacement, Scenario
-from pnp.model.style import SideStyle
 from pnp.model.words import signed
-from pnp.symbols import UNIT_SYMBOLS, SymbolBox
-from pnp.symbols.units import draw_unit_symbol
 from pnp.units import MM_PER_PT
 
 GROUND_FORM = "start-ground"
@@ -50,16 +47,14 @@ VEIL = 0.24
 """White over the ground, so that units stand out."""
 SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.2, 5.4, 6.4, 11.0
 """A stack's box, at least and at most; from a space of the next size on counters are drawn as they are."""
-SHARE, HIGH = 0.62, 0.8
-"""A counter in widths of the hex it stands in; a box's height in its width."""
+SHARE = 0.62
+"""A counter in widths of the hex it stands in."""
 MOST_SHOWN, PILE = 3, 0.14
 """Counters of one stack, and how far each is shifted."""
 CODE_PT, CODE_FONT, CODE_GAP_MM, NARROWEST = 6.0, "condensed-semibold", 0.22, 0.84
 """The code of a hex in the box of its stack, the white beside it, and how narrow it may be."""
 BEHIND_MM, NEAR_MM = 0.55, 0.5
 """How far a second box stands behind the first; the white between a place and its name."""
-PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechanised", "motorised", "headquarters"))
-"""Symbols that are read when they are small; others become that of infantry."""
 NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 6.6, "condensed-semibold", 1500.0
 """Fewest names, and the room that one more needs."""
 TAG_PT, TAG_MM, NAME_GAP_MM = 6.4, 2.5, 0.5
@@ -133,16 +128,25 @@ class StartMap:
     hex_mm  width of a space in mm of the map
     """
 
-    def __init__(self, game: Game, plan: MapPlan, scenario: Scenario) -> None:
+    def __init__(self, game: Game, plan: MapPlan, scenario: Scenario, sides: Container[str] | None = None) -> None:
+        """sides  whose units are shown; none = everybody's"""
         self.game, self.plan, self.scenario, self.hex_mm = game, plan, scenario, hex_mm(plan)
-        self.stacks = dict(_stacks(game, scenario))
-        self.free = {name: side for name, side in _free(game, scenario).items() if name not in self.stacks}
+        self.stacks = {place: stack for place, stack in _stacks(game, scenario)
+                       if sides is None or str(stack[0].side) in sides}  # fmt: skip
+        self.free = {name: side for name, side in _free(game, scenario).items()
+                     if name not in self.stacks and (sides is None or side in sides)}  # fmt: skip
         places = ((name, _middle(plan, name)) for name in (*self.stacks, *self.free))
         self.places = {name: at for name, at in places if at is not None}
         self.front = [*self.places.values(), *_scored_near(game, plan, scenario, list(self.places.values()))]
 
     def __bool__(self) -> bool:
         return bool(self.places)
+
+    @property
+    def shape(self) -> float:
+        """The width of the least part of the map that has to be shown, in its height."""
+        _, _, wide, high = front(self.plan, self.front)
+        return wide / high
 
     def size(self, width: float, height: float) -> tuple[float, float, float]:
         """Width, height with the key, and scale of the map that fills a room as far as it can."""
@@ -232,15 +236,16 @@ class StartMap:
                 yield Text(x, y, number.text, NAME_FONT, NUMBER_PT, ink, anchor="middle", rotate_deg=number.turn_deg)
 
 
-def front(plan: MapPlan, places: Sequence[Point], shape: float) -> Rect:
+def front(plan: MapPlan, places: Sequence[Point], shape: float | None = None) -> Rect:
     """The part of the map that is shown, so many times as wide as high where it can be: of a map of hexes what lies
-    around `places`, of others as much as has this shape and holds all boxes.
+    around `places`, of others as much as has this shape and holds all boxes. Without a shape as little as can be.
     """
     left, top, most_wide, most_high = plan.frame_mm
     if plan.hexes is None:
         boxes = [box for space in plan.spaces.values() for box in (space.stack, space.name_rect)]
         x, right = min(box[0] for box in boxes) - AROUND_MM, max(box[0] + box[2] for box in boxes) + AROUND_MM
         y, bottom = min(box[1] for box in boxes) - AROUND_MM, max(box[1] + box[3] for box in boxes) + AROUND_MM
+        shape = shape or (right - x) / (bottom - y)
         x, wide = _span(left, most_wide, x, right, min(most_wide, shape * most_high))
         y, high = _span(top, most_high, y, bottom, min(most_high, wide / shape))
         return x, y, wide, high
@@ -248,6 +253,7 @@ def front(plan: MapPlan, places: Sequence[Point], shape: float) -> Rect:
     xs, ys = zip(*places, strict=True)
     x, wide = _span(left, most_wide, min(xs) - margin, max(xs) + margin, LEAST_SHARE * most_wide)
     y, high = _span(top, most_high, min(ys) - margin, max(ys) + margin, LEAST_SHARE * most_high)
+    shape = shape or wide / high
     x, wide = _span(left, most_wide, x, x + wide, shape * high)
     y, high = _span(top, most_high, y, y + high, wide / shape)
     return x, y, wide, high
@@ -355,28 +361,17 @@ def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float, code: 
         return
     style = side_style(game.style, stack[0].group)
     if several:
-        yield from _boxed(style, (at[0] + BEHIND_MM, at[1] - BEHIND_MM), size)
-    yield from _boxed(style, at, size)
+        yield from sign_box(style, (at[0] + BEHIND_MM, at[1] - BEHIND_MM), size)
     if code:
+        yield from sign_box(style, at, size)
         base, narrowed = centred_baseline(CODE_FONT, CODE_PT, at[1]), min(1.0, _narrowed(code, size))
         yield Text(at[0], base, code, CODE_FONT, CODE_PT, style.ink, anchor="middle", stretch=narrowed)
-        return
-    symbol = next((kind.symbol for kind in game.info.unit_types if kind.id == stack[0].group.type), "").split("+")[0]
-    drawn = UNIT_SYMBOLS[symbol if symbol in PLAIN_SYMBOLS else "infantry"]
-    corner = at[0] - size / 2, at[1] - HIGH * size / 2
-    box = SymbolBox(*corner, size, HIGH * size, style.ink, style.ground, style.ground, 0.45)
-    yield draw_unit_symbol(drawn(box), box)
+    else:
+        yield from unit_sign(game, stack[0], at, size, PLAIN_SYMBOLS)
 
 
 def _size(pitch: float) -> float:
     return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.94 * pitch), LARGEST_MM)
-
-
-def _boxed(style: SideStyle, at: Point, size: float) -> Iterator[Node]:
-    """An empty box about a point, in the colours of its side."""
-    box = rect(at[0] - size / 2, at[1] - HIGH * size / 2, size, HIGH * size, 0.2)
-    yield Path(box, fill=style.ground, stroke=Stroke(PAPER, 1.5))
-    yield Path(box, fill=style.ground, stroke=Stroke(style.ink, 0.5))
 
 
 def _box(at: Point, size: float) -> Rect:
@@ -419,7 +414,7 @@ def _key(
             if x and x + long > width:
                 x, y = 0.0, y + KEY_MM
             at = (x + KEY_BOX_MM / 2, y + 0.6)
-            yield from _may_stand(game, side.id, at, KEY_BOX_MM) if suffix else _boxed(style, at, KEY_BOX_MM)
+            yield from _may_stand(game, side.id, at, KEY_BOX_MM) if suffix else sign_box(style, at, KEY_BOX_MM)
             yield Text(x + KEY_BOX_MM + 1.2, y + 0.35 * KEY_PT * MM_PER_PT + 0.6, name, NAME_FONT, KEY_PT, INK)
             x += long + 4.0
     if quick:

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from pnp.draw.scene import Group, Path, Show, Text
+from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.booklet import scenario_booklet
 from pnp.generators.scenarios.flow import FlowPart, high, set_column
-from pnp.generators.scenarios.lists import LaidStack, ListLook, StackGroup, list_pieces, side_lists
+from pnp.generators.scenarios.lists import (
+    APART_MM,
+    CAPTION_MM,
+    CAPTION_PT,
+    NAME_MM,
+    SECTIONS_MM,
+    LaidStack,
+    ListLook,
+    StackGroup,
+    list_look,
+    list_pieces,
+    on_displays,
+    side_lists,
+)
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, front, ground_scene
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Span
@@ -120,35 +135,74 @@ def drawn(game, sections, look: ListLook) -> list:
     return set_column(column, 0.0, 0.0, high(column), 0.0)
 
 
-def test_counters_stand_on_one_grid_below_their_label(ford):
-    """Seven slots in 85 mm: counters stand 12.26 mm apart; the second section begins half a slot after the first."""
-    look = ListLook(85.0, 10.0)
-    assert (look.pitch_mm, look.across(7)) == pytest.approx((12.257, 85.0), abs=0.001)
-    groups = tuple(alike(ford, ("north-guard",), {}))
-    stack = LaidStack("0303", "", groups)
-    sections = [StackGroup((Span(name, bold=True),), (stack,) * count) for name, count in (("Left", 3), ("Right", 2))]
+def labelled(name: str, *stacks: LaidStack) -> StackGroup:
+    return StackGroup((Span(name, bold=True),) if name else (), stacks)
+
+
+def one_unit(game, place: str = "", name: str = "") -> LaidStack:
+    return LaidStack(place, name, tuple(alike(game, ("north-guard",), {})))
+
+
+def test_counters_stand_right_of_their_label_in_gaps_that_fill_the_line(ford):
+    """The second section fits beside the first: it begins at three quarters of the width, and the first ends 5 mm
+    before it."""
+    sections = [labelled("Left", *[one_unit(ford, "0303")] * 4), labelled("Right", one_unit(ford, "0404"))]
+    look = list_look(sections, 96.0, 10.0)
     found = drawn(ford, sections, look)
-    lefts = [figure.transform[4] / look.pitch_mm for figure in figures(found)]
-    assert [left - lefts[0] for left in lefts] == pytest.approx([0.0, 1.0, 2.0, 3.5, 4.5])
-    assert [at[0] / look.pitch_mm for name, at in labels(found).items() if name in ("Left", "Right")] == [0.0, 3.5]
+    lefts = [round(figure.transform[4], 1) for figure in figures(found)]
+    first, second = (at[0] for name, at in labels(found).items() if name in ("Left", "Right"))
+    assert (first, second) == pytest.approx((0.0, 0.75 * (96.0 + SECTIONS_MM)))
+    steps = [b - a for a, b in pairwise(lefts[:4])]
+    assert steps == pytest.approx([10.0 + look.gap_mm] * 3, abs=0.11) and look.gap_mm > APART_MM
+    assert look.label_mm + 40.0 + 3 * look.gap_mm <= second - SECTIONS_MM + 0.01
 
 
-def test_a_stack_has_as_many_slots_as_its_counters_and_its_name_need(ford):
-    groups = tuple(alike(ford, ("north-guard",), {}))
-    stacks = tuple(LaidStack(name, "", groups) for name in ("0303", "Obercunnersdorf", "0404"))
-    found = drawn(ford, [StackGroup((), stacks)], ListLook(50.0, 10.0))
-    assert len([path for path in paths(found) if path.fill == ford.style.colour("zebra")]) == 3
-    assert [round(figure.transform[4], 1) for figure in figures(found)] == [0.9, 20.0, 39.0]
+def test_a_stack_is_as_wide_as_its_counters_or_its_name(ford):
+    stacks = [one_unit(ford, name) for name in ("0303", "Obercunnersdorf", "0404")]
+    lefts = [figure.transform[4] for figure in figures(drawn(ford, [labelled("", *stacks)], ListLook(70.0, 10.0)))]
+    named = width_mm("Obercunnersdorf", "condensed-bold", CAPTION_PT)
+    assert lefts[2] - lefts[0] == pytest.approx(10.0 + named + 2 * APART_MM, abs=0.01)
 
 
-def test_a_label_has_a_line_of_its_own_where_it_needs_one_and_no_counter_goes_on_alone(ford):
-    """Two short labels share a line; a long one doesn't; of five counters in four slots two go on."""
-    groups = tuple(alike(ford, ("north-guard",), {}))
-    stack, look = LaidStack("", "", groups), ListLook(50.0, 10.0)
-    short, long = (StackGroup((Span(text, bold=True),), (stack,)) for text in ("Left", "On a hex of the river " * 4))
-    assert [len(list_pieces(ford, sections, look)) for sections in ([short, short], [short, long])] == [1, 2]
-    rows = list_pieces(ford, [StackGroup((), (LaidStack("0303", "", groups),) * 5)], look)
+def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
+    """Two are each; of more there is one with their number."""
+    pair = ("north-infantry-1", "north-infantry-2")
+    units = {"0303": pair, "0305": (*pair, pair[0], "north-infantry-3")}
+    position = ford.scenarios["standard"].position.replaced(units=units)
+    game, scenario = with_scenario(ford, position=position, arrivals=(), codes={})
+    (north,) = side_lists(game, scenario)
+    assert [[one.count for one in stack.groups] for stack in stacks_of(north)] == [[1, 1], [3, 1]]
+
+
+def test_a_label_is_broken_and_no_counter_goes_on_alone(ford):
+    """A long label is no higher than a counter with its captions; of five counters where four have room two go on."""
+    long = [labelled("On a hex of the river or on its banks", one_unit(ford, "0303"))]
+    look = list_look(long, 60.0, 10.0)
+    (row,) = list_pieces(ford, long, look)
+    assert row.high_mm < 10.0 + CAPTION_MM + NAME_MM + 0.1 and look.label_mm < 25.0
+    rows = list_pieces(ford, [labelled("", *[one_unit(ford, "0303")] * 5)], ListLook(50.0, 10.0))
     assert [len(figures(row.draw(0.0).nodes)) for row in rows] == [3, 2]
+
+
+def test_what_a_scenario_sets_up_as_another_is_listed_by_what_differs():
+    """Of the Portfolio's second scenario: five stacks of the Axis and eighteen Soviet ones show another side."""
+    portfolio = load_game("russian-portfolio")
+    first, second = (side_lists(portfolio, portfolio.scenarios[name]) for name in ("standard", "july-10"))
+    found = [after.after(before, 1) for before, after in zip(first, second, strict=True)]
+    assert [len(one.stacks) for one in found] == [5, 18, 0]
+    assert [(one.like, one.counters) for one in found] == [(1, before.counters) for before in first]
+    axis, soviet, _ = first
+    assert soviet.after(axis, 1) is soviet
+
+
+def test_counters_that_lie_on_displays_are_listed_by_their_places():
+    fall, ford = load_game("fall-of-the-directory"), load_game("the-ford")
+    assert [on_displays(game, standard := game.scenarios["standard"], side_lists(game, standard))
+            for game in (fall, ford)] == [True, False]  # fmt: skip
+    (page,) = scenario_booklet(fall, "a4", plan_sheet(fall, draft=True)).pages
+    words = texts(page.scene.children)
+    assert "Counters and arrivals lie ready on the displays." in " ".join(words)
+    assert {"1108", "Kyiv"} <= {*words} and "Victory" in words
 
 
 def test_a_column_grows_to_its_room():
@@ -327,7 +381,7 @@ def test_lists_run_on_through_further_sheets(ford, plan):
     listed = [word for page in pages for word in texts(page, "condensed-bold") if word in units]
     assert sorted(listed) == sorted(units)
     assert {"The start", "Victory points"} <= {*texts(pages[0])}
-    assert {tuple(texts(page)[:3]) for page in pages[1:]} == {("THE FORD · SET-UP", "Eight days in May", "North")}
+    assert {tuple(texts(page)[:3]) for page in pages[1:]} == {("THE FORD · NORTH", "Eight days in May", "The start")}
 
 
 def test_a_text_that_leaves_no_room_stands_on_a_sheet_before(ford, plan):

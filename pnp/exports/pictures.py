@@ -12,8 +12,9 @@ from pnp.generators.cards.art import CardMap
 from pnp.generators.cards.face import card_scene
 from pnp.generators.counters.face import draw_counter
 from pnp.generators.counters.shapes import size_of
-from pnp.generators.maps.display import display_plan, draw_display
+from pnp.generators.maps.display import draw_display
 from pnp.generators.maps.sheet import draw_board
+from pnp.maps.displays import display_plan
 from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game

@@ -17,7 +17,8 @@ from pnp.exports.decks import COLUMNS, DeckSheet, deck_sheets
 from pnp.exports.notebook import rules_tabs, scenario_tab
 from pnp.exports.pictures import counter_scene, hidden_scene
 from pnp.generators.counters.shapes import size_of
-from pnp.generators.maps.display import display_plan, draw_display
+from pnp.generators.maps.display import draw_display
+from pnp.maps.displays import display_plan
 from pnp.maps.parts import MapPlan
 from pnp.model.cards import Deck
 from pnp.model.counters import Counter

@@ -1,47 +1,71 @@
 """Where everything on a display lies, in mm: columns of sections, in them rows of tracks and boxes.
 
-A section has a bar with its heading; below it its tracks and boxes follow each other from the left, each as wide as its
-slots, over the whole width where they nearly fill it. Boxes without a number of slots share a row of their own, and
-take what is left of the height. Nothing depends on the texts, so all languages share one layout. Read `plan_display`.
+A section has a bar with its heading. Below it each kind of item has a form of its own (`_form`): groups of slots follow
+each other from the left, as many in a row as there is room for; cells of one slot share a row evenly; boxes of turns
+are columns of a calendar; open fields and choices take the whole width. What is left of the height goes into the gaps
+first, then into fields and calendars. Nothing depends on the texts, so all languages share one layout. Read
+`plan_display`.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from pnp.errors import Problem
-from pnp.maps.boxes import COUNTER_SHARE, BoxPlan, spots_filling
+from pnp.maps.boxes import BoxPlan, spots_filling
 from pnp.maps.lines import Rect, rect_of
 from pnp.maps.parts import TrackPlan
-from pnp.maps.tracks import GRID_HEAD_MM, GRID_PAD_MM, TITLE_MM, TOP_TITLE_MM, plan_track
+from pnp.maps.place_names import turn_names
+from pnp.maps.tracks import GRID_HEAD_MM, GRID_PAD_MM, TOP_TITLE_MM, plan_track
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
+from pnp.model.game import Game
 
-HEAD_MM = 21.0
-"""Height of the band with the title."""
-MARGIN_MM, SIDE_MM, GUTTER_MM = 3.0, 3.0, 5.0
+HEAD_MM, HEAD_SHARE = 23.4, 0.16
+"""Height of the band with the title, and the most of the whole height."""
+SLOT_SHARE = 0.882
+"""Edge of a counter as a share of that of its slot."""
+MARGIN_MM, SIDE_MM, GUTTER_MM = 2.6, 3.0, 4.6
 """White below the band and at the foot; at the left and right; between two columns."""
-BAR_MM, BAR_GAP_MM = 6.0, 1.2
+BAR_MM, BAR_GAP_MM = 6.4, 1.2
 """Height of a section's heading, and what is left free below it."""
-NAME_MM, NOTE_MM = 4.2, 2.8
-"""Height of the line with a box's name, and of a second one with its note."""
-BESIDE_SLOTS = 3
-"""Slots from which a box has its note beside its name."""
-ITEM_GAP_MM, CELL_GAP_MM, ROW_GAP_MM, SECTION_GAP_MM = 2.6, 0.5, 1.0, 2.2
-"""White between items, and between two boxes of one slot each, which look like cells; between rows; sections."""
-FIELD_MM = 1.2
-"""From the edge of a field for any number of counters to the first of them."""
-PLACE_MM = 23.0
-"""Room for the name of a place where units start, with its number."""
-MOST_MORE_MM = 8.0
-"""Rows are at most so much farther apart where there is room left, sections twice that."""
-LOOSEST, WEIGHT, SPREAD = 0.36, 3.0, 0.3
-"""Of the width, what a row that is spread over it leaves free at most; white between items for each between slots; the
-most of the latter, as a share of a slot.
+NAME_MM, NOTE_MM = 4.7, 3.2
+"""Height of the line with a group's name, and of a second one with its note."""
+BESIDE_SLOTS = 4
+"""Slots from which a group has its note beside its name."""
+GROUP_GAP_MM, CELL_GAP_MM, ROW_GAP_MM, SECTION_GAP_MM = 3.4, 0.8, 1.0, 1.6
+"""White between groups, and between cells, fields and columns of turns; between rows; sections."""
+PLACE_MM = 24.0
+"""Room for the name of a group, and the number of its place."""
+CELL_HEAD_MM, CELL_PAD_MM = 4.4, 0.4
+"""Height of the name in a cell; from its edge to the slot."""
+FIELD_HEAD_MM, FIELD_PAD_MM = 5.6, 0.8
+"""Height of the name in an open field; from its edge to the first counter."""
+PLATE_SHARE, CHOICE_HEAD_MM = 0.3, 4.4
+"""Of a choice's width, the part with its name; height of the names over choices that have the same."""
+TURN_HEAD_MM, EMPTY_TURN_MM, TURN_NOTE_MM = 6.4, 9.0, 6.6
+"""Height of a turn's head, width of a turn without arrivals, and room for notes below the slots of turns."""
+CLOSE_MM, MOST_MORE_MM, GROWTH = 3.0, 6.0, 0.5
+"""Rows are at most so much farther apart where others take the rest of the height, and where none do, sections twice
+that; cells and choices become higher by at most such a share where no field takes the rest.
 """
+FIELD_ASPECT = 2.2
+"""Width of a field for its height, as nearly as there is room."""
 
 Item = DisplayBox | DisplayTrack
+Form = Literal["group", "cell", "turn", "field", "choice", "track"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnColumn:
+    """A column of a calendar: a turn with arrivals, or turns beside each other without."""
+
+    rect: Rect
+    turns: tuple[int, ...]
+    filled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +73,9 @@ class DisplayPlan:
     """A display on its sheet, everything in mm from the top left.
 
     bars      section -> the bar with its heading
-    notes     boxes whose note stands below the name; that of the others stands beside it
+    forms     item -> how it is drawn
+    notes     groups whose note stands below the name; that of the others stands beside it
+    turns     the columns of all calendars
     problems  what has no room
     """
 
@@ -58,76 +84,109 @@ class DisplayPlan:
     bars: Mapping[str, Rect]
     boxes: Mapping[str, BoxPlan]
     tracks: Mapping[str, TrackPlan]
+    forms: Mapping[str, Form]
     notes: frozenset[str] = frozenset()
+    turns: tuple[TurnColumn, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
 @dataclass
 class _Row:
-    """Items beside each other: each with its width and columns of slots.
-
-    apart   more white between two items
-    spread  white between two slots
+    """Items of one form beside each other: each with its width and its slots across; in a calendar, also turns without
+    arrivals, whose item is None.
     """
 
-    items: list[tuple[Item, float, int]] = field(default_factory=list)
-    width: float = 0.0
-    free: bool = False
-    height: float = 0.0
-    two_lines: bool = False
-    apart: float = 0.0
-    spread: float = 0.0
+    form: Form
+    items: list[tuple[Item | None, float, int]]
+    height: float
+    head: float = 0.0
+    turns: list[tuple[int, ...]] = field(default_factory=list)
 
 
-def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
-    """The places of everything on `display`, for counters of `counter_mm`."""
+@dataclass
+class _Sheet:
+    """What is placed on a display so far."""
+
+    bars: dict[str, Rect] = field(default_factory=dict)
+    boxes: dict[str, BoxPlan] = field(default_factory=dict)
+    tracks: dict[str, TrackPlan] = field(default_factory=dict)
+    forms: dict[str, Form] = field(default_factory=dict)
+    notes: set[str] = field(default_factory=set)
+    turns: list[TurnColumn] = field(default_factory=list)
+
+
+def display_plan(game: Game, display: Display) -> DisplayPlan:
+    """The places of everything on a display, for the counters and turns of a game."""
+    return plan_display(display, game.style.counters.size_mm, tuple(turn_names(game)))
+
+
+def plan_display(display: Display, counter_mm: float, turns: Sequence[int] = ()) -> DisplayPlan:
+    """The places of everything on `display`, for counters of `counter_mm`, in a game of `turns`."""
     width, height = display.size_mm
-    bars: dict[str, Rect] = {}
-    boxes: dict[str, BoxPlan] = {}
-    tracks: dict[str, TrackPlan] = {}
-    below: set[str] = set()
-    problems: list[Problem] = []
+    head = min(HEAD_MM, HEAD_SHARE * height)
+    sheet, problems = _Sheet(), []
     for number, (x, room) in enumerate(_columns(display), 1):
         sections = [section for section in display.sections if min(section.column, len(display.columns)) == number]
-        pitches = {section.id: section.slot_mm or counter_mm / COUNTER_SHARE for section in sections}
-        rows = {section.id: _spread(list(_rows(section, room, pitches[section.id])), room, pitches[section.id])
-                for section in sections}  # fmt: skip
-        used = sum(BAR_MM + BAR_GAP_MM + sum(r.height + ROW_GAP_MM for r in rows[s.id]) for s in sections)
-        used += SECTION_GAP_MM * max(0, len(sections) - 1)
-        left = height - HEAD_MM - 2 * MARGIN_MM - used
+        for joined in (False, True):  # fields end a row of groups only where the height is short
+            rows = {s.id: list(_rows(s, room, _pitch(s, counter_mm), turns, joined)) for s in sections}
+            every = [row for section in sections for row in rows[section.id]]
+            used = sum(row.height + ROW_GAP_MM for row in every)
+            used += len(sections) * (BAR_MM + BAR_GAP_MM + SECTION_GAP_MM)
+            left = height - head - 2 * MARGIN_MM - used + SECTION_GAP_MM + ROW_GAP_MM
+            if left >= 0.0:
+                break
         if left < -0.01:
             problems.append(_too_full(display, sections[-1], -left))
-        free = [row for section in sections for row in rows[section.id] if row.free]
-        for row in free:
-            row.height += max(0.0, left) / len(free)
-        gaps = sum(max(0, len(rows[section.id]) - 1) for section in sections) + 2 * (len(sections) - 1)
-        more = 0.0 if free or not gaps else min(MOST_MORE_MM, max(0.0, left) / gaps)
-        y = HEAD_MM + MARGIN_MM
+        more = _shared_out(max(0.0, left), every, len(every) + len(sections) - 2)
+        y = head + MARGIN_MM
         for section in sections:
-            bars[section.id] = _rounded(x, y, room, BAR_MM)
+            sheet.bars[section.id] = _rounded(x, y, room, BAR_MM)
             y += BAR_MM + BAR_GAP_MM
             for index, row in enumerate(rows[section.id]):
                 y += more if index else 0.0
-                _set_row(row, x, y, pitches[section.id], boxes, tracks)
-                below |= {str(item.id) for item, *_ in row.items if row.two_lines}
+                _set_row(row, x, y, _pitch(section, counter_mm), sheet)
                 y += row.height + ROW_GAP_MM
             y += SECTION_GAP_MM + 2 * more
     for section in display.sections:
         for item in (item for item in (*section.tracks, *section.boxes) if own_place(item)):
+            sheet.forms[item.id] = "track"
             if isinstance(item, DisplayTrack):
-                tracks[item.id] = plan_track(item)
+                sheet.tracks[item.id] = plan_track(item)
             else:
-                pitch = section.slot_mm or counter_mm / COUNTER_SHARE
-                boxes[item.id] = _box(item, rect_of(item.rect_mm or ()), 0, pitch, two_lines=False)
+                sheet.forms[item.id] = "field" if item.slots is None else "group"
+                area, pitch = rect_of(item.rect_mm or ()), _pitch(section, counter_mm)
+                sheet.boxes[item.id] = (
+                    _field(area, pitch) if item.slots is None
+                    else _group(item, area, _across(item, area[2], pitch), pitch, NAME_MM)
+                )  # fmt: skip
     return DisplayPlan(
-        (width, height), (0.0, 0.0, width, HEAD_MM), bars, {box.id: boxes[box.id] for box in display.boxes},
-        {track.id: tracks[track.id] for track in display.tracks}, frozenset(below), tuple(problems),
+        (width, height), (0.0, 0.0, width, head), sheet.bars,
+        {box.id: sheet.boxes[box.id] for box in display.boxes},
+        {track.id: sheet.tracks[track.id] for track in display.tracks},
+        sheet.forms, frozenset(sheet.notes), tuple(sheet.turns), tuple(problems),
     )  # fmt: skip
+
+
+def _shared_out(left: float, rows: list[_Row], gaps: int) -> float:
+    """Give the height that is left to the gaps, and what is more to the rows that can use it; what each gap has got."""
+    growing = [row for row in rows if row.form in ("field", "turn")]
+    others = [] if growing else [row for row in rows if row.form in ("cell", "choice")]
+    more = min(CLOSE_MM if growing or others else MOST_MORE_MM, left / gaps) if gaps > 0 else 0.0
+    left -= more * max(0, gaps)
+    for row in growing:
+        row.height += left / len(growing)
+    for row in others:
+        row.height += min(left / len(others), GROWTH * row.height)
+    return more
 
 
 def own_place(item: Item) -> bool:
     """Whether an item says itself where it lies."""
     return bool(item.rect_mm) and item.rect_mm[2] > 0  # type: ignore[index]
+
+
+def _pitch(section: DisplaySection, counter_mm: float) -> float:
+    return section.slot_mm or round(counter_mm / SLOT_SHARE, 2)
 
 
 def _too_full(display: Display, section: DisplaySection, over: float) -> Problem:
@@ -146,59 +205,121 @@ def _columns(display: Display) -> Iterator[tuple[float, float]]:
         x += width + GUTTER_MM
 
 
-def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
-    """The tracks and boxes of a section in rows."""
-    row = _Row()
-    for item in (item for item in (*section.tracks, *section.boxes) if not own_place(item)):
-        free = isinstance(item, DisplayBox) and item.slots is None
-        across = 0 if free else _across(item, room, pitch)
-        width = 0.0 if free else _width(item, across, pitch)
-        gap = _gap(row.items[-1][0], item) if row.items else 0.0
-        if row.items and (free != row.free or (not free and row.width + gap + width > room + 0.01)):
-            yield _measured(row, room, pitch)
-            row, gap = _Row(), 0.0
-        row.width += width + gap
-        row.free = free
-        row.items.append((item, width, across))
-    if row.items:
-        yield _measured(row, room, pitch)
+# Rows -------------------------------------------------------------------------------------------
 
 
-def _spread(rows: list[_Row], room: float, pitch: float) -> list[_Row]:
-    """Rows over the whole width if they nearly fill it; others, and cells below cells, as the row above."""
-    above = _Row()
-    for row in rows:
-        if row.free or any(isinstance(item, DisplayTrack) for item, *_ in row.items):
-            continue
-        gaps, inner = len(row.items) - 1, sum(across - 1 for *_, across in row.items)
-        slack = room - row.width
-        fits = row.width + gaps * above.apart + inner * above.spread <= room + 0.01
-        if (not inner and above.items and not sum(across - 1 for *_, across in above.items) and fits) or (
-            slack > LOOSEST * room and fits
-        ):
-            row.apart, row.spread = above.apart, above.spread
-        elif gaps or inner:
-            row.spread = min(slack / (WEIGHT * gaps + inner), SPREAD * pitch) if inner else 0.0
-            row.apart = (slack - row.spread * inner) / gaps if gaps else 0.0
-        row.items = [(item, width + row.spread * (across - 1), across) for item, width, across in row.items]
-        above = row
-    return rows
-
-
-def _gap(first: Item, second: Item) -> float:
-    """White between two items of a row."""
-    cells = all(isinstance(item, DisplayBox) and item.slots == 1 and not item.starts_at for item in (first, second))
-    return CELL_GAP_MM if cells else ITEM_GAP_MM
-
-
-def _across(item: Item, room: float, pitch: float) -> int:
-    """Slots, or spaces of a track, in a row; several rows are of one length."""
+def _form(item: Item) -> Form:
+    """How an item is drawn, as far as it says itself: a cell is one only beside others."""
     if isinstance(item, DisplayTrack):
-        across, _ = _track_shape(item)
-        return across
-    slots = item.slots or 1
-    rows = math.ceil(slots / max(1, int((room + 0.01) // pitch)))
-    return math.ceil(slots / rows)
+        plain = item.columns is None and item.direction == "right" and item.title_at == "top" and len(item.markers) < 2
+        return "choice" if plain and 1 < len(item.spaces) <= 4 else "track"
+    if item.slots is None:
+        return "field"
+    if item.turn is not None and not item.starts_at:
+        return "turn"
+    return "cell" if item.slots == 1 and not item.starts_at else "group"
+
+
+def _rows(
+    section: DisplaySection, room: float, pitch: float, turns: Sequence[int], joined: bool
+) -> Iterator[_Row]:  # fmt: skip
+    """The tracks and boxes of a section in rows.
+
+    joined  fields take the rest of a row of groups before them
+    """
+    items = [item for item in (*section.tracks, *section.boxes) if not own_place(item)]
+    runs = [(form, list(run)) for form, run in itertools.groupby(items, _form)]
+    for index, (form, run) in enumerate(runs):  # a box of one slot alone is a group among groups
+        if form == "cell" and len(run) == 1:
+            runs[index] = ("group", run)
+    merged: list[tuple[Form, list[Item]]] = []
+    for form, run in runs:
+        if merged and merged[-1][0] == form == "group":
+            merged[-1][1].extend(run)
+        else:
+            merged.append((form, list(run)))
+    made: list[_Row] = []
+    for form, run in merged:
+        if form == "turn":
+            made += _calendar(run, room, pitch, turns)  # type: ignore[arg-type]
+        elif not (form == "field" and joined and made and _joined(made[-1], run, room, pitch)):
+            made += {"group": _group_rows, "cell": _cell_rows, "field": _field_rows, "choice": _choice_rows,
+                     "track": _track_rows}[form](run, room, pitch)  # type: ignore[operator]
+    yield from made
+
+
+def _joined(row: _Row, fields: list[Item], room: float, pitch: float) -> bool:
+    """Add fields to a row of groups, if there is room for them."""
+    free = room - sum(width + GROUP_GAP_MM for _, width, _ in row.items)
+    widths = _field_widths(fields, free)
+    if row.form != "group" or min(widths) < pitch + 2 * FIELD_PAD_MM:
+        return False
+    row.items += [(box, width, 0) for box, width in zip(fields, widths, strict=True)]
+    row.height = max(row.height, FIELD_HEAD_MM + pitch + FIELD_PAD_MM)
+    return True
+
+
+def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[_Row]:
+    """Groups from the left, a constant gap apart; one of a place also where a row above has room for it."""
+    rows: list[list[tuple[Item | None, float, int]]] = []
+    for box in boxes:
+        across = _across(box, room, pitch)
+        width = max(across * pitch, PLACE_MM)
+        taken = next((row for row in (rows if box.starts_at else rows[-1:])
+                      if sum(w + GROUP_GAP_MM for _, w, _ in row) + width <= room + 0.01), None)  # fmt: skip
+        if taken is None:
+            rows.append(taken := [])
+        taken.append((box, width, across))
+    for row in rows:
+        below = any(box.note and across < BESIDE_SLOTS for box, _, across in row)  # type: ignore[union-attr]
+        head = NAME_MM + (NOTE_MM if below else 0.0)
+        lines = max(math.ceil((box.slots or 1) / across) for box, _, across in row)  # type: ignore[union-attr]
+        yield _Row("group", row, head + lines * pitch, head)
+
+
+def _across(box: DisplayBox, room: float, pitch: float) -> int:
+    """Slots in a line; several lines are of one length."""
+    slots = box.slots or 1
+    return math.ceil(slots / math.ceil(slots / max(1, int((room + 0.01) // pitch))))
+
+
+def _cell_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[_Row]:
+    """Cells in rows of one length, over the whole width."""
+    most = max(1, int((room + CELL_GAP_MM + 0.01) // (pitch + CELL_GAP_MM)))
+    per = math.ceil(len(boxes) / math.ceil(len(boxes) / most))
+    width = (room + CELL_GAP_MM) / per - CELL_GAP_MM
+    for first in range(0, len(boxes), per):
+        yield _Row("cell", [(box, width, 1) for box in boxes[first : first + per]], CELL_HEAD_MM + pitch)
+
+
+def _field_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[_Row]:
+    """Open fields, at first side by side."""
+    yield _Row("field", [(box, room, 0) for box in boxes], FIELD_HEAD_MM + pitch + FIELD_PAD_MM)
+
+
+def _choice_rows(tracks: list[DisplayTrack], room: float, pitch: float) -> Iterator[_Row]:
+    """Choices below each other; the names of spaces with numerals stand over the first of those that have the same."""
+    for index, track in enumerate(tracks):
+        alike = index and [space.name for space in track.spaces] == [space.name for space in tracks[index - 1].spaces]
+        numbered = all(space.numeral for space in track.spaces)
+        head = CHOICE_HEAD_MM if numbered and not alike else 0.0
+        yield _Row("choice", [(track, room, 0)], pitch + 2 * CELL_PAD_MM + (head if numbered else CELL_HEAD_MM), head)
+
+
+def _track_rows(tracks: list[DisplayTrack], room: float, pitch: float) -> Iterator[_Row]:
+    """Tracks side by side as long as there is room, stretched over the whole width."""
+    row: list[tuple[Item | None, float, int]] = []
+    for track in [*tracks, None]:
+        across = _track_shape(track)[0] if track else 0
+        width = across * pitch + 2 * GRID_PAD_MM
+        if row and (track is None or sum(w + GROUP_GAP_MM for _, w, _ in row) + width > room + 0.01):
+            more = max(0.0, room + GROUP_GAP_MM - sum(w + GROUP_GAP_MM for _, w, _ in row)) / len(row)
+            lines = max(_track_shape(item)[1] for item, *_ in row)  # type: ignore[arg-type]
+            height = TOP_TITLE_MM + lines * (pitch + GRID_HEAD_MM) + GRID_PAD_MM
+            yield _Row("track", [(item, w + more, across) for item, w, across in row], height)
+            row = []
+        if track:
+            row.append((track, width, across))
 
 
 def _track_shape(track: DisplayTrack) -> tuple[int, int]:
@@ -207,76 +328,175 @@ def _track_shape(track: DisplayTrack) -> tuple[int, int]:
     return across, -(-count // across)
 
 
-def _width(item: Item, across: int, pitch: float) -> float:
-    if isinstance(item, DisplayTrack):
-        beside = TITLE_MM if item.title_at == "left" else GRID_PAD_MM
-        return across * pitch + GRID_PAD_MM + beside
-    return max(across * pitch, PLACE_MM) if item.starts_at else across * pitch
+def _calendar(boxes: list[DisplayBox], room: float, pitch: float, turns: Sequence[int]) -> Iterator[_Row]:
+    """Turns as columns, in as many rows as make the least height; turns without arrivals beside each other share a
+    narrow one.
+    """
+    coming = {turn: [box for box in boxes if box.turn == turn] for turn in sorted({box.turn or 0 for box in boxes})}
+    columns: list[tuple[tuple[int, ...], list[DisplayBox]]] = []
+    for filled, group in itertools.groupby(sorted({*turns, *coming}), coming.__contains__):
+        run = tuple(group)
+        columns += [((turn,), coming[turn]) for turn in run] if filled else [(run, [])]
+    named = NAME_MM if any(box.name for box in boxes) else 0.0
+    noted = TURN_NOTE_MM if any(box.note for box in boxes) else 0.0
+    tried: list[tuple[bool, float, list[_Row]]] = []
+    for lines in range(1, max(box.slots or 1 for box in boxes) + 1):
+        rows: list[_Row] = []
+        taken = math.inf
+        height = TURN_HEAD_MM + named + lines * pitch + noted + 2 * CELL_PAD_MM
+        for days, members in columns:
+            shape = [(box, math.ceil((box.slots or 1) / lines)) for box in members]
+            width = sum(across * pitch + 2 * CELL_PAD_MM for _, across in shape) or EMPTY_TURN_MM
+            if taken + CELL_GAP_MM + width > room + 0.01:
+                rows.append(_Row("turn", [], height, named))
+                taken = -CELL_GAP_MM
+            taken += CELL_GAP_MM + width
+            each = [(box, across * pitch + 2 * CELL_PAD_MM, across) for box, across in shape]
+            rows[-1].items += each or [(None, EMPTY_TURN_MM, 0)]
+            rows[-1].turns += [days] * max(1, len(each))
+        total = len(rows) * (height + ROW_GAP_MM)
+        wide = max(sum(width for _, width, _ in row.items) + CELL_GAP_MM * (len(set(row.turns)) - 1) for row in rows)
+        tried.append((wide > room + 0.01, round(total, 3), rows))
+    for row in min(tried, key=lambda one: one[:2])[2]:
+        free = room + CELL_GAP_MM - sum(width for _, width, _ in row.items) - CELL_GAP_MM * len(set(row.turns))
+        shown = sum(1 for item, *_ in row.items if item) or 1
+        row.items = [(item, width + (free / shown if item else 0.0), across) for item, width, across in row.items]
+        yield row
 
 
-def _measured(row: _Row, room: float, pitch: float) -> _Row:
-    """The row with its height, and the width of boxes that share it."""
-    row.two_lines = any(
-        isinstance(item, DisplayBox) and item.note and across < BESIDE_SLOTS for item, _, across in row.items
-    ) and not row.free  # fmt: skip
-    if row.free:
-        width = (room - ITEM_GAP_MM * (len(row.items) - 1)) / len(row.items)
-        row.items = [(item, width, across) for item, _, across in row.items]
-        row.height = NAME_MM + pitch + 1.0
-        return row
-    if all(isinstance(item, DisplayTrack) for item, *_ in row.items):  # tracks alone fill their row
-        more = max(0.0, room - row.width) / len(row.items)
-        row.items = [(item, width + more, across) for item, width, across in row.items]
-    head = NAME_MM + (NOTE_MM if row.two_lines else 0.0)
-    row.height = max(_height(item, across, head, pitch) for item, _, across in row.items)
-    return row
+# Places -----------------------------------------------------------------------------------------
 
 
-def _height(item: Item, across: int, head: float, pitch: float) -> float:
-    if isinstance(item, DisplayTrack):
-        title = TOP_TITLE_MM if item.title_at == "top" else GRID_PAD_MM
-        return title + _track_shape(item)[1] * (pitch + GRID_HEAD_MM) + GRID_PAD_MM
-    return head + math.ceil((item.slots or 1) / across) * pitch
-
-
-def _set_row(
-    row: _Row, x: float, y: float, pitch: float, boxes: dict[str, BoxPlan], tracks: dict[str, TrackPlan]
-) -> None:  # fmt: skip
+def _set_row(row: _Row, x: float, y: float, pitch: float, sheet: _Sheet) -> None:
     """Give each item of a row its place."""
+    if row.form == "field":
+        _set_fields([item for item, *_ in row.items if item], (x, y, row.items[0][1], row.height), pitch, sheet)
+        return
     for index, (item, width, across) in enumerate(row.items):
-        if index:
-            x += _gap(row.items[index - 1][0], item) + row.apart
+        area = _rounded(x, y, width, row.height)
+        field_ = isinstance(item, DisplayBox) and item.slots is None
+        gap = GROUP_GAP_MM if row.form in ("group", "track") and not field_ else CELL_GAP_MM
+        if row.form == "turn":
+            again = index > 0 and row.turns[index] == row.turns[index - 1]
+            x -= gap if again else 0.0
+            area = _rounded(x, y, width, row.height)
+            if again:
+                left, top, wide, high = sheet.turns.pop().rect
+                sheet.turns.append(TurnColumn(_rounded(left, top, wide + width, high), row.turns[index], True))
+            else:
+                sheet.turns.append(TurnColumn(area, row.turns[index], item is not None))
         if isinstance(item, DisplayTrack):
-            area = _rounded(x, y, width, _height(item, across, 0.0, pitch))
-            tracks[item.id] = plan_track(item.replaced(rect_mm=area))
-        else:
-            boxes[item.id] = _box(
-                item, _rounded(x, y, width, row.height), across, pitch, spread=row.spread, two_lines=row.two_lines
-            )
-        x += width
+            sheet.tracks[item.id] = (
+                _choice(item, area, row.head, pitch) if row.form == "choice"
+                else plan_track(item.replaced(rect_mm=area))
+            )  # fmt: skip
+        elif item:
+            sheet.boxes[item.id] = _field(area, pitch) if field_ else {
+                "group": lambda: _group(item, area, across, pitch, row.head),  # noqa: B023
+                "cell": lambda: _cell(item, area, pitch),  # noqa: B023
+                "turn": lambda: _turn(item, area, across, pitch, row.head),  # noqa: B023
+            }[row.form]()
+            if row.form == "group" and row.head > NAME_MM and not field_:
+                sheet.notes.add(item.id)
+        if item:
+            sheet.forms[item.id] = "field" if field_ else row.form
+        x += width + gap
 
 
-def _box(
-    box: DisplayBox, area: Rect, across: int, pitch: float, *, two_lines: bool, spread: float = 0.0
-) -> BoxPlan:
-    """The plan of a box: its name, below it its slots from the left, or as many places as there is room for."""
+def _set_fields(fields: list[Item], area: Rect, pitch: float, sheet: _Sheet) -> None:
+    """Fields in as many rows as give them the proportions of FIELD_ASPECT most nearly."""
     x, y, width, height = area
-    head = NAME_MM + (NOTE_MM if two_lines else 0.0)
-    if box.slots is None:
-        inner = (x + FIELD_MM, y + head + FIELD_MM, width - 2 * FIELD_MM, height - head - 2 * FIELD_MM)
-        places = spots_filling(inner, pitch)
-        right, down = (
-            (room - max(spot[at] - start + pitch for spot in places)) / 2
-            for at, start, room in ((0, inner[0], inner[2]), (1, inner[1], inner[3]))
-        )
-        middle = tuple(_rounded(spot[0] + right, spot[1] + down, pitch, pitch) for spot in places)
-        return BoxPlan(area, _rounded(x, y, width, head), middle)
-    across = across or _across(box, width, pitch)
-    spots = [
-        _rounded(x + column * (pitch + spread), y + head + line * pitch, pitch, pitch)
-        for line, column in (divmod(index, across) for index in range(box.slots))
-    ]
-    return BoxPlan(area, _rounded(x, y, width, head), tuple(spots))
+    least = FIELD_HEAD_MM + pitch + FIELD_PAD_MM
+    most = max(1, min(len(fields), int((height + CELL_GAP_MM) / (least + CELL_GAP_MM))))
+    down = min(
+        (rows for rows in range(1, most + 1) if -len(fields) % rows < 2),  # one row at most has one less
+        key=lambda rows: abs(math.log(width * rows / math.ceil(len(fields) / rows) / height / FIELD_ASPECT)),
+    )  # fmt: skip
+    high = (height + CELL_GAP_MM) / down - CELL_GAP_MM
+    for line in range(down):
+        row = fields[line * len(fields) // down : (line + 1) * len(fields) // down]
+        left = x
+        for box, wide in zip(row, _field_widths(row, width), strict=True):
+            sheet.boxes[box.id] = _field(_rounded(left, y + line * (high + CELL_GAP_MM), wide, high), pitch)
+            sheet.forms[box.id] = "field"
+            left += wide + CELL_GAP_MM
+
+
+def _field_widths(fields: Sequence[Item], room: float) -> list[float]:
+    """The widths of fields side by side: those in which units may stand from the start are twice as wide."""
+    shares = [1.0 if isinstance(box, DisplayBox) and box.kind in ("eliminated", "pool") else 2.0 for box in fields]
+    return [(room - CELL_GAP_MM * (len(fields) - 1)) * share / sum(shares) for share in shares]
+
+
+def _group(box: DisplayBox, area: Rect, across: int, pitch: float, head: float) -> BoxPlan:
+    """A group: its name, below it its slots from the left."""
+    x, y, width, _ = area
+    spots = tuple(
+        _rounded(x + column * pitch, y + head + line * pitch, pitch, pitch)
+        for line, column in (divmod(index, across) for index in range(box.slots or 1))
+    )
+    return BoxPlan(area, _rounded(x, y, width, head), spots)
+
+
+def _cell(box: DisplayBox, area: Rect, pitch: float) -> BoxPlan:
+    """A cell: its name, below it a slot; that of units which wait there the other way round."""
+    x, y, width, height = area
+    waits, free = box.kind == "reserve", (height - CELL_HEAD_MM - pitch) / 2
+    head = _rounded(x, y + (free + pitch if waits else 0.0), width, CELL_HEAD_MM)
+    slot = _rounded(x + (width - pitch) / 2, y + free + (0.0 if waits else CELL_HEAD_MM), pitch, pitch)
+    return BoxPlan(area, head, (slot,))
+
+
+def _field(area: Rect, pitch: float) -> BoxPlan:
+    """An open field: its name, below it as many places as there is room for."""
+    x, y, width, _ = area
+    places = spots_filling(field_room(area), pitch)
+    return BoxPlan(area, _rounded(x, y, width, FIELD_HEAD_MM), tuple(_rounded(*spot) for spot in places))
+
+
+def field_room(area: Rect) -> Rect:
+    """The part of an open field for counters."""
+    x, y, width, height = area
+    return (x + FIELD_PAD_MM, y + FIELD_HEAD_MM, width - 2 * FIELD_PAD_MM, height - FIELD_HEAD_MM - FIELD_PAD_MM)
+
+
+def _turn(box: DisplayBox, area: Rect, across: int, pitch: float, named: float) -> BoxPlan:
+    """What comes in a turn: below the turn's head its name, if it has one, and slots."""
+    x, y, *_ = area
+    left, top = x + CELL_PAD_MM, y + TURN_HEAD_MM + named + CELL_PAD_MM
+    spots = tuple(
+        _rounded(left + column * pitch, top + line * pitch, pitch, pitch)
+        for line, column in (divmod(index, across) for index in range(box.slots or 1))
+    )
+    return BoxPlan(area, _rounded(left, y + TURN_HEAD_MM, across * pitch, named), spots)
+
+
+def _choice(track: DisplayTrack, area: Rect, head: float, pitch: float) -> TrackPlan:
+    """A choice: its name on a plate, beside it for each space a frame with a slot and its numeral; without numerals its
+    name above. The frames are the `heads` of the track.
+
+    head  height of the names that stand over several choices
+    """
+    x, y, width, height = area
+    y, height = y + head, height - head
+    plate = PLATE_SHARE * width
+    each = (width - plate) / len(track.spaces)
+    numbered = all(space.numeral for space in track.spaces)
+    cells, heads, names = {}, {}, []
+    for index, space in enumerate(track.spaces):
+        left, wide = x + plate + index * each + CELL_GAP_MM, each - CELL_GAP_MM
+        names.append(_rounded(left, y - head, wide, head))
+        heads[space.id] = _rounded(left, y, wide, height)
+        if numbered:
+            inset = min((height - pitch) / 2, (wide - pitch) / 5)
+            cells[space.id] = _rounded(left + inset, y + (height - pitch) / 2, pitch, pitch)
+        else:
+            low = y + CELL_HEAD_MM + (height - CELL_HEAD_MM - pitch) / 2
+            cells[space.id] = _rounded(left + (wide - pitch) / 2, low, pitch, pitch)
+    return TrackPlan(
+        track.id, _rounded(x, y, width, height), _rounded(x, y, plate, height), cells, heads, numbered,
+        columns=tuple(names) if head else (),
+    )  # fmt: skip
 
 
 def _rounded(x: float, y: float, width: float, height: float) -> Rect:

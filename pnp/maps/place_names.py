@@ -28,7 +28,7 @@ def box_labels(game: Game) -> dict[str, str]:
     labels = {str(box.id): box.name for box in game.map.boxes}
     boxes = [box for display in game.boards for box in display.boxes]
     places = place_names(game.map) if any(box.starts_at for box in boxes) else {}
-    turns = _turns(game) if boxes else {}
+    turns = turn_names(game) if boxes else {}
     for box in boxes:
         starts = ", ".join(places.get(space, str(space)) for space in box.starts_at)
         labels[str(box.id)] = box.name or starts or turns.get(box.turn or 0, str(box.id))
@@ -44,7 +44,7 @@ def box_names(game: Game) -> dict[str, str]:
     return names
 
 
-def _turns(game: Game) -> dict[int, str]:
+def turn_names(game: Game) -> dict[int, str]:
     """Turn -> its name on the turn track, with its numeral where several turns have one name: Jan II."""
     spaces = [(n, space) for t in game.tracks if t.kind == "turn" for n, space in enumerate(t.spaces, 1)]
     alike = len({space.name for _, space in spaces}) < len(spaces)

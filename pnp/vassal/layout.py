@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.maps.boxes import BoxPlan
-from pnp.maps.displays import plan_display
+from pnp.maps.displays import display_plan
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.parts import MapPlan, SpacePlan, TrackPlan
 from pnp.model.game import Game
@@ -170,7 +170,7 @@ def board_layout(game: Game, plan: MapPlan, dpi: float) -> BoardLayout:
     }
     windows: dict[str, WindowLayout] = {}
     for display in game.boards:
-        placed = plan_display(display, counter_mm)
+        placed = display_plan(game, display)
         boxes |= {box.id: _display_box(game, box, placed.boxes[box.id], scale) for box in display.boxes}
         tracks |= {
             track.id: _track_layout(game, track, placed.tracks[track.id], counter_mm, scale)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.maps.displays import BAR_MM, HEAD_MM, plan_display
+from pnp.maps.displays import BAR_MM, plan_display
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.map import TrackSpace
 
-COUNTER_MM, SLOT_MM = 14.72, 16.0  # a counter is 0.92 of its slot
+COUNTER_MM, SLOT_MM = 14.112, 16.0  # a counter is 0.882 of its slot
 
 
 def box(name: str, slots: int | None, **more: object) -> DisplayBox:
-    return DisplayBox(id=name, kind="holding", slots=slots, **more)
+    return DisplayBox(**{"id": name, "kind": "holding", "slots": slots, **more})
 
 
 def planned(*boxes: DisplayBox, size=(100.0, 120.0), tracks=(), slot_mm=None):
@@ -27,8 +27,8 @@ def test_slots_follow_each_other_from_the_left():
 
     assert [spot[0] for spot in two.spots] == pytest.approx([3.0, 3.0 + SLOT_MM])
     assert [spot[2:] for spot in two.spots] == [(SLOT_MM, SLOT_MM)] * 2
-    assert one.spots[0][0] == pytest.approx(3 + 2 * SLOT_MM + 2.6)
-    assert one.spots[0][1] == two.spots[0][1] > HEAD_MM + BAR_MM
+    assert one.spots[0][0] == pytest.approx(3 + 2 * SLOT_MM + 3.4)
+    assert one.spots[0][1] == two.spots[0][1] > plan.bars["only"][1] + BAR_MM
 
 
 def test_a_box_wider_than_its_column_has_rows_of_one_length():
@@ -52,42 +52,111 @@ def test_a_note_stands_below_the_name_of_a_narrow_box_and_beside_that_of_a_wide_
     assert plan.boxes["narrow"].head[3] > plan.boxes["wide"].head[3]
 
 
-def test_boxes_without_slots_share_what_is_left():
-    plan = planned(box("fixed", 2), box("left", None), box("right", None))
-    left, right = plan.boxes["left"], plan.boxes["right"]
+def test_fields_share_what_is_left_and_those_that_begin_empty_are_half_as_wide():
+    plan = planned(box("fixed", 2), box("lost", None, kind="eliminated"), box("out", None), size=(100, 80))
+    lost, out = plan.boxes["lost"], plan.boxes["out"]
 
-    assert left.rect[2] == right.rect[2] == pytest.approx((94 - 2.6) / 2)
-    assert left.rect[1] + left.rect[3] == pytest.approx(120 - 3 - 1.0)  # margin, and the gap after a row
-    assert len(left.spots) > 2
-    (first, *_), (*_, last) = left.spots, left.spots
-    x, y, width, height = left.rect
-    assert first[0] - x == pytest.approx(x + width - last[0] - last[2], abs=0.01)  # in the middle of the field
-    assert first[1] - y - left.head[3] == pytest.approx(y + height - last[1] - last[3], abs=0.01)
+    assert lost.rect[1] == out.rect[1]
+    assert out.rect[2] == pytest.approx(2 * lost.rect[2], abs=0.01)
+    assert out.rect[0] + out.rect[2] == pytest.approx(97.0)
+    assert lost.rect[1] + lost.rect[3] == pytest.approx(80 - 2.6, abs=0.01)
+    assert len(out.spots) == 3  # 62.1 mm hold three beside each other
 
 
-def test_a_row_that_nearly_fills_the_width_ends_where_the_bar_does_and_the_next_stands_below_it():
+def test_fields_have_the_proportions_that_are_asked_for():
+    """Alone in 94 × 85 mm, four fields of about 2 : 1 stand in two rows of two."""
+    plan = planned(*(box(f"field-{number}", None) for number in range(4)))
+    rects = [plan.boxes[f"field-{number}"].rect for number in range(4)]
+
+    assert [len({rect[at] for rect in rects}) for at in (0, 1)] == [2, 2]
+
+
+def test_fields_end_a_row_of_groups_where_the_height_is_short():
+    below, beside = (planned(box("one", 1), box("lost", None), size=(100.0, high)) for high in (90.0, 60.0))
+
+    assert below.boxes["lost"].rect[1] > below.boxes["one"].rect[1]
+    assert beside.boxes["lost"].rect[1] == beside.boxes["one"].rect[1]
+    assert not below.problems and not beside.problems
+
+
+def test_a_group_of_a_place_stands_where_a_row_above_has_room():
+    """A row of four slots has none for three more, but for the place of the one that follows."""
+    four, three, one = (box(f"start-{n}", n, starts_at=(f"010{n}",)) for n in (4, 3, 1))
+    plan = planned(four, three, one)
+
+    assert plan.boxes["start-1"].rect[1] == plan.boxes["start-4"].rect[1] < plan.boxes["start-3"].rect[1]
+
+
+def test_cells_of_a_section_are_of_one_width_over_the_whole_of_it():
+    """94 mm hold five cells: seven stand in rows of four and three."""
     plan = planned(*(box(f"cell-{number}", 1) for number in range(7)))
     row = [plan.boxes[f"cell-{number}"].rect for number in range(7)]
 
-    assert row[0][0] == row[5][0] == 3.0
-    assert row[4][0] + row[4][2] == pytest.approx(97.0, abs=0.01)
-    assert row[6][0] == row[1][0] and row[6][1] > row[1][1]
+    assert row[0][0] == row[4][0] == 3.0
+    assert row[3][0] + row[3][2] == pytest.approx(97.0, abs=0.01)
+    assert len({rect[2] for rect in row}) == 1
+    assert {plan.forms[f"cell-{number}"] for number in range(7)} == {"cell"}
+
+
+def arrivals(*boxes: DisplayBox, turns=range(1, 8)):
+    section = DisplaySection(id="only", name="Only", boxes=boxes)
+    return plan_display(Display(id="d", title="D", size_mm=(100.0, 120.0), sections=(section,)), COUNTER_MM, turns)
+
+
+def test_boxes_of_turns_are_columns_of_a_calendar_and_turns_without_share_a_narrow_one():
+    red = [box(f"red-turn-{turn}", slots, side="red") for turn, slots in ((3, 2), (4, 1))]
+    plan = arrivals(*red)
+
+    assert [column.turns for column in plan.turns] == [(1, 2), (3,), (4,), (5, 6, 7)]
+    assert [column.filled for column in plan.turns] == [False, True, True, False]
+    assert plan.turns[-1].rect[0] + plan.turns[-1].rect[2] == pytest.approx(97.0, abs=0.01)
+    assert len({spot[1] for red_box in red for spot in plan.boxes[red_box.id].spots}) == 1  # all fit beside each other
+
+
+def test_a_calendar_takes_the_least_height():
+    """Twelve slots of one turn: six across would be too wide, five in three lines are not."""
+    spots = arrivals(box("red-turn-2", 12, side="red"), turns=range(1, 4)).boxes["red-turn-2"].spots
+
+    assert max(spot[0] + spot[2] for spot in spots) < 97.0
+    assert len({spot[1] for spot in spots}) == 3
+
+
+def test_two_boxes_of_one_turn_share_its_column():
+    plan = arrivals(box("red-turn-2", 1, side="red"), box("blue-turn-2", 2, side="blue"), turns=(1, 2))
+    red, blue = plan.boxes["red-turn-2"], plan.boxes["blue-turn-2"]
+
+    assert [column.turns for column in plan.turns] == [(1,), (2,)]
+    assert blue.rect[0] == pytest.approx(red.rect[0] + red.rect[2])
+    assert plan.turns[1].rect[2] == pytest.approx(red.rect[2] + blue.rect[2])
 
 
 def test_slots_of_a_section_may_be_smaller():
     assert planned(box("two", 2), slot_mm=10).boxes["two"].spots[0][2] == 10
 
 
-def test_a_track_alone_in_its_row_fills_it():
-    """A column of 94 mm: three spaces in 94 less 1.2 at either side, half a millimetre apart. Beside a box of one slot
-    they are as wide as its slot.
-    """
-    spaces = tuple(TrackSpace(id=f"s-{n}", name="", numeral=str(n), value=n) for n in range(3))
-    track = DisplayTrack(id="t", name="T", kind="value", spaces=spaces)
-    alone, beside = planned(tracks=(track,)), planned(box("one", 1), tracks=(track,))
+def track(name: str, *spaces: str, numerals: bool = True) -> DisplayTrack:
+    return DisplayTrack(id=name, name=name, kind="value", spaces=tuple(
+        TrackSpace(id=f"{name}-{n}", name=space, numeral=str(n) if numerals else "", value=n)
+        for n, space in enumerate(spaces)
+    ))  # fmt: skip
 
-    assert [round(cell[2]) for cell in alone.tracks["t"].cells.values()] == [30, 30, 30]
-    assert [round(cell[2]) for cell in beside.tracks["t"].cells.values()] == [16, 16, 16]
+
+def test_choices_of_the_same_spaces_stand_below_each_other_under_their_names():
+    plan = planned(tracks=(track("red", "with us", "against us"), track("blue", "with us", "against us")))
+    red, blue = plan.tracks["red"], plan.tracks["blue"]
+
+    assert plan.forms == {"red": "choice", "blue": "choice"}
+    assert len(red.columns) == 2 and not blue.columns
+    assert [head[0] for head in red.heads.values()] == [head[0] for head in blue.heads.values()]
+    assert red.rect[1] + red.rect[3] < blue.rect[1]
+
+
+def test_a_track_of_many_spaces_fills_its_row():
+    """A column of 94 mm: five spaces in 94 less 1.2 at either side, half a millimetre apart."""
+    plan = planned(tracks=(track("long", *"abcde"),))
+
+    assert plan.forms["long"] == "track"
+    assert [round(cell[2]) for cell in plan.tracks["long"].cells.values()] == [18] * 5
 
 
 def test_a_box_may_say_itself_where_it_lies():
@@ -105,9 +174,9 @@ def test_what_has_no_room_is_reported():
 
 
 def test_columns_have_the_shares_of_the_width():
-    """100 - 2 × 3 - 5 = 89 mm: two thirds and one third."""
+    """100 - 2 × 3 - 4.6 = 89.4 mm: two thirds and one third; below a head of 0.16 × 120 and a margin."""
     sections = tuple(DisplaySection(id=f"s{n}", name="S", column=n, boxes=(box(f"b{n}", 1),)) for n in (1, 2))
     plan = plan_display(Display(id="d", title="D", size_mm=(100, 120), columns=(2, 1), sections=sections), COUNTER_MM)
 
-    assert plan.bars["s1"] == pytest.approx((3, 24, 59.333, BAR_MM))
-    assert plan.bars["s2"] == pytest.approx((67.333, 24, 29.667, BAR_MM))
+    assert plan.bars["s1"] == pytest.approx((3, 21.8, 59.6, BAR_MM))
+    assert plan.bars["s2"] == pytest.approx((67.2, 21.8, 29.8, BAR_MM))

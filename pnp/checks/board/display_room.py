@@ -6,6 +6,7 @@ can't be printed.
 Game:   declared-war
 Passes: displays.yaml displays/camp/size_mm = [150, 110]
 Fails:  displays.yaml displays/camp/size_mm = [150, 50]
+        and displays.yaml displays/camp/sections/camp-arrivals/slot_mm = 30
 Fails:  displays.yaml displays/camp/columns = [1, 9]
 Fails:  displays.yaml displays/camp/sections/camp-arrivals/boxes/red-next/rect_mm = [130, 60, 40, 20]
 Fails:  displays.yaml displays/camp/sections/camp-arrivals/boxes/red-next/rect_mm = [6, 40, 40, 20]
@@ -20,7 +21,7 @@ from itertools import combinations
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
-from pnp.maps.displays import DisplayPlan, own_place, plan_display
+from pnp.maps.displays import DisplayPlan, display_plan, own_place
 from pnp.model.base import SourceModel
 from pnp.model.displays import Display
 
@@ -31,7 +32,7 @@ TOUCHING_MM = 0.05
 
 def check(survey: Survey) -> Iterator[Problem]:
     for display in survey.game.boards:
-        plan = plan_display(display, survey.game.style.counters.size_mm)
+        plan = display_plan(survey.game, display)
         if plan.problems:
             yield from (replace(found, code="") for found in plan.problems)
         else:

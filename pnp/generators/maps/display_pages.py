@@ -11,10 +11,11 @@ from collections.abc import Sequence
 
 from pnp.draw.scene import Document, Group, Page, Scene, Show
 from pnp.errors import LayoutError, SourceError
-from pnp.generators.maps.display import display_plan, draw_display
+from pnp.generators.maps.display import draw_display
 from pnp.generators.maps.tiles import tile_pages
 from pnp.generators.sheets.large_edition import enlarged
 from pnp.generators.sheets.margin import EDGE_MM, FOOT_MM, sheet_margin
+from pnp.maps.displays import display_plan
 from pnp.model.displays import Display
 from pnp.model.game import Game
 from pnp.units import PAPERS_MM

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pnp.draw import png
 from pnp.draw.scene import Store
-from pnp.generators.maps.display import display_plan, draw_display
+from pnp.generators.maps.display import draw_display
+from pnp.maps.displays import display_plan
 from pnp.model.displays import Display
 from pnp.model.game import Game
 from pnp.output import content_hash

@@ -11,20 +11,22 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from pnp.draw.text import width_mm
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import GUTTER_MM, Block
 from pnp.generators.charts.records import calendar_of, least_turns_mm, parts_of_turns, turns_part
-from pnp.generators.charts.terrain import terrain_part
+from pnp.generators.charts.terrain import terrain_list, terrain_part
 from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import arrivals_part, victory_part
+from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.tables.dice import die_column_mm
-from pnp.generators.tables.events import draw_joined_events, joins
-from pnp.generators.tables.look import end_of, start_of
+from pnp.generators.tables.events import are_spans, draw_joined_events, draw_spans, joins
+from pnp.generators.tables.look import start_of
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import (
     FLOW,
+    KEY_MM,
     address_of,
-    below,
     least_title_mm,
     options_part,
     results_legend,
@@ -32,19 +34,21 @@ from pnp.generators.tables.parts import (
     titled,
     with_key,
 )
+from pnp.generators.tables.results import APART_MM, draw_results
 from pnp.generators.tables.tables import AID, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game, standard_scenario
+from pnp.model.scenario import Scenario
 from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultCode, ResultsTable, ShiftsTable
 
 HALF_MM = 68.0
 """Least width of a list, and of what has lines of text."""
-FLOW_MM = 150.0
+FLOW_MM, SPANS_MM = 150.0, 110.0
 ODDS = "how a column is found"
 """The name of the block of the worked example."""
-CELL_MM, BRACKETED_MM, MOST_CELL_MM = 9.0, 12.6, 30.0
-"""Least and greatest width of a column of results."""
-ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 3.2, 2.4
+CELL_MM, BRACKETED_MM, FEW_COLUMNS = 8.0, 12.6, 6
+"""Least width of a column of results; the most beside which the key has room."""
+ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 1.2, 2.4
 """How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare."""
 
 
@@ -74,20 +78,18 @@ def chart_blocks(game: Game) -> list[Block]:
     return in_order(game, [*_of_all(game, recorded=True), *_units(game), *_records(game)])
 
 
-def aid_blocks(view: Game, side: str, *, records: bool = False) -> list[Block]:
-    """Every block of a side's aid; `view` is the game without what only others look up.
-
-    records  all its counters and blank records too, which fill the other half of a folded sheet
-    """
-    if records:
-        return in_order(view, [*_of_all(view, side, recorded=True), *_units(view, side), *_records(view, side)])
+def aid_blocks(view: Game, side: str) -> list[Block]:
+    """Every block of a side's aid; `view` is the game without what only others look up."""
     return in_order(view, [*common_blocks(view, side), *_units(view, side, spare=True)])
 
 
 def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
-    """`blocks` by their tasks."""
+    """`blocks` by their tasks; only the table that decides fights stands before the terrain, which a sheet unites."""
     tasks = [*task_names(game)]
-    return sorted(blocks, key=lambda block: tasks.index(block.task))
+    focal = next((block for block in blocks if block.focal), None)
+    terrain = [block for block in blocks if block.task == "terrain"]
+    rest = [block for block in blocks if block != focal and block not in terrain]
+    return [*([focal] if focal else []), *terrain, *sorted(rest, key=lambda block: tasks.index(block.task))]
 
 
 def common_blocks(game: Game, side: str = "") -> list[Block]:
@@ -128,30 +130,37 @@ def _blocks_of_all(game: Game) -> list[Block]:
     scenario = standard_scenario(game)
     found = [*_tables(game)]
     found += _odds(game)
-    found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", 92.0)
+    found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", FLOW_MM)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     told = any(task_of(game, table) == "victory" for table in game.charts.tables)
     if scenario is not None and (scenario.victory or scenario.levels or not told):
         least = 80.0 if scenario.victory else HALF_MM
-        found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
+        found += _drawn(lambda width, air: _victory(game, scenario, width, air), "victory", least)
     found += _drawn(lambda width, air: areas_part(game, width, ROW_AIR_MM * air), "victory", 56.0)
     found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 110.0)
-    found += _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM, free=True)
+    if len(game.info.options) > 1 or not any(block.task == "victory" for block in found):
+        found += _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM)
     if game.map.kind != "hexes":
         found += _drawn(
-            lambda width, air: symbols_part(game, width, 1.6 * air), "counters", 56.0, free=True, spare=True
+            lambda width, air: symbols_part(game, width, 1.6 * air), "terrain", 56.0
         )
     return found
 
 
+def _victory(game: Game, scenario: Scenario, width: float, air: float) -> Drawing | None:
+    """What wins, and below it the option where there is but one."""
+    victory = victory_part(game, scenario, width, air_mm=ROW_AIR_MM * air)
+    option = options_part(game, width) if victory and len(game.info.options) == 1 else None
+    return below_one_another([victory, option], ROWS_MM) if victory and option else victory
+
+
 def _drawn(
-    draw: Callable[[float, float], Drawing | None], task: str, least: float, most: float = math.inf, *,
-    free: bool = False, spare: bool = False,
+    draw: Callable[[float, float], Drawing | None], task: str, least: float
 ) -> list[Block]:  # fmt: skip
     """A block; none where the game has nothing to draw."""
     if draw(max(least, FLOW_MM), 0.0) is None:
         return []
-    return [Block(draw, task, least, most, free, spare)]  # type: ignore[arg-type]
+    return [Block(draw, task, least)]  # type: ignore[arg-type]
 
 
 def _units(game: Game, side: str = "", *, spare: bool = False) -> list[Block]:
@@ -161,12 +170,12 @@ def _units(game: Game, side: str = "", *, spare: bool = False) -> list[Block]:
     return [block(*part) for part in unit_parts(game, side)]
 
 
-def _records(game: Game, side: str = "") -> list[Block]:
-    parts = parts_of_turns(game, side)
+def _records(game: Game) -> list[Block]:
+    parts = parts_of_turns(game)
 
     def block(number: int) -> Block:
         least = least_turns_mm(game)
-        return Block(lambda width, air: turns_part(game, width, air, side, (number, parts)), "records", least)
+        return Block(lambda width, air: turns_part(game, width, air, (number, parts)), "records", least)
 
     return [block(number) for number in range(parts)]
 
@@ -178,16 +187,17 @@ def _tables(game: Game) -> Iterator[Block]:
     """A block for each table; tables side by side in the sources that share results or events are one."""
     def alike(table: AnyTable) -> tuple[object, ...]:
         begins = start_of(table.title) if isinstance(table, ResultsTable | EventsTable) else table.id
-        return task_of(game, table), type(table), begins
+        return task_of(game, table), type(table), "" if are_spans(table) else begins
 
     shown = {str(step.effects.get("table")) for table in game.charts.tables if isinstance(table, FlowTable)
              for step in table.steps if step.kind == "question"}  # fmt: skip
-    listed = [table for table in game.charts.tables if not (table.id in shown and _is_either_or(table))]
+    listed = [table for table in game.charts.tables
+              if not (table.id in shown and _is_either_or(table)) and table != terrain_list(game)]  # fmt: skip
     for _, run in itertools.groupby(listed, key=alike):
         tables = [*run]
         events = [table for table in tables if isinstance(table, EventsTable)]
         results = [table for table in tables if isinstance(table, ResultsTable)]
-        if len(events) > 1 and joins(events):
+        if len(events) > 1 and (joins(events) or are_spans(events[0])):
             yield _joined_events(game, events)
         elif results:
             if len(results) > 1 and (codes := _codes_of(results)):
@@ -249,51 +259,56 @@ def _table(game: Game, table: AnyTable) -> Block:
         drawing = draw_table(game, table, width, look)
         return titled(table.title, drawing, address=address_of(game, table.rule))
 
-    least = max(least, least_title_mm(table.title, address_of(game, table.rule)))
-    return Block(draw, task_of(game, table), least, name=str(table.id))
+    least, most = max(least, least_title_mm(table.title, address_of(game, table.rule))), math.inf
+    if isinstance(table, ListTable | EventsTable):
+        most = KEYS_MM + max(width_mm(f"{row.name} {row.text}", *CELL_TYPE) for row in table.rows)
+    return Block(draw, task_of(game, table), least, most, name=str(table.id))
 
 
+KEYS_MM, CELL_TYPE = 45.0, ("sans-regular", AID.body_pt)
+"""Room for the keys of a list that is as wide as its longest text; the type of that."""
 SHORT, ROWS_MM = 60, 4.0
 """Letters of a text that fits into a third of the page; the white between two rows of tables."""
 
 
 def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
-    def draw(width: float, air: float) -> Drawing:
-        drawing = draw_joined_events(game, tables, width, _loose(AID, ROW_AIR_MM * air))
-        return titled(start_of(tables[0].title), drawing, address=address_of(game, tables[0].rule))
+    starts = [*dict.fromkeys(start_of(table.title) for table in tables)]
+    title = starts[0] if len(starts) == 1 else game.words.listed(starts)
+    joined = draw_joined_events if joins(tables) else draw_spans
 
-    return Block(draw, task_of(game, tables[0]), HALF_MM)
+    def draw(width: float, air: float) -> Drawing:
+        drawing = joined(game, tables, width, _loose(AID, ROW_AIR_MM * air))
+        return titled(title, drawing, address=address_of(game, tables[0].rule))
+
+    return Block(draw, task_of(game, tables[0]), HALF_MM if joins(tables) else SPANS_MM)
 
 
 def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
-    """Tables of the same results, side by side where they fit, over one key."""
+    """Tables of the same results side by side, as many as fit, over one key; beside it where they have few columns."""
     title = tables[0].title if len(tables) == 1 else start_of(tables[0].title)
+    address = address_of(game, tables[0].rule)
     least = max(_least_mm(game, table) for table in tables)
-    most = max(die_column_mm(game.words, t.dice, (), AID) + MOST_CELL_MM * len(t.columns) for t in tables)
+    columns = sum(len(table.columns) for table in tables)
+    focal = tables[0].column_kind != "value"
 
     def draw(width: float, air: float) -> Drawing:
         look = replace(AID, row_mm=AID.row_mm + RESULT_AIR_MM * air)
-        across = max(1, min(len(tables), int((width + GUTTER_MM) // (least + GUTTER_MM))))
-        step = (width - GUTTER_MM * (across - 1)) / across
-        parts = [draw_table(game, table, step, look) for table in tables]
-        if len(tables) > 1:
-            parts = [below(end_of(table.title), part) for table, part in zip(tables, parts, strict=True)]
-        nodes, y = [], 0.0
-        for first in range(0, len(parts), across):
-            beside = parts[first : first + across]
-            nodes += [part.at(n * (step + GUTTER_MM), y) for n, part in enumerate(beside)]
-            y += max(part.height_mm for part in beside) + ROWS_MM
-        drawing = Drawing(tuple(nodes), width, y - ROWS_MM)
-        if taken := len(parts) % across:  # the key stands in the place of a further table
-            x, top = taken * (step + GUTTER_MM), y - ROWS_MM - parts[-1].height_mm
-            key = results_legend(game, tables[0], width - x, 1.8 * air)
-            drawing = Drawing((*nodes, key.at(x, top)), width, max(drawing.height_mm, top + key.height_mm))
+        if columns <= FEW_COLUMNS and width > least + GUTTER_MM + KEY_MM:
+            part = draw_results(game, tables, 0.62 * (width - GUTTER_MM), look)
+            x = part.width_mm + GUTTER_MM
+            spare = part.height_mm - results_legend(game, tables[0], width - x).height_mm
+            key = results_legend(game, tables[0], width - x, max(0.0, spare / len(tables[0].codes)))
+            top = max(0.0, (part.height_mm - key.height_mm) / 2)
+            drawing = Drawing((*part.nodes, key.at(x, top)), width, max(part.height_mm, key.height_mm))
         else:
-            drawing = with_key(drawing, results_legend(game, tables[0], width, 1.8 * air))
-        return titled(title, drawing, address=address_of(game, tables[0].rule))
+            across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width else 1
+            parts = [draw_results(game, tables[n : n + across], width, look) for n in range(0, len(tables), across)]
+            drawing = with_key(below_one_another(parts, ROWS_MM), results_legend(game, tables[0], width, 1.2 * air))
+        return titled(title, drawing, address=address)
 
-    shown = max(least, least_title_mm(title, address_of(game, tables[0].rule)))
-    return Block(draw, task_of(game, tables[0]), shown, len(tables) * most)
+    die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)
+    least = FLOW_MM if focal else max(least, least_title_mm(title, address))
+    return Block(draw, task_of(game, tables[0]), least, focal=focal)
 
 
 def _least_mm(game: Game, table: ResultsTable) -> float:

@@ -30,8 +30,8 @@ LOOSE, MOST = 1.8, 4.0
 """The looseness of rows that still look well; how many times that a page may be that is emptier."""
 GROWTH = 1.5
 """Type larger by a share makes text higher by the share to this power, or a little more."""
-SCALES = (1.0, 0.97, 0.94, 0.92, 0.9)
-"""Sizes of type to try, largest first: body type of 9 pt never becomes smaller than 8, notes than 7.5."""
+SCALES = (1.0, 0.97, 0.94, 0.92, 0.9, 0.88, 0.86, 0.84, 0.82)
+"""Sizes of type to try, largest first: body type of 9 pt never becomes smaller than 7.4, notes than 6.9."""
 LARGER = (1.2, 1.16, 1.12, 1.08, 1.04)
 """By how much the type of a page may grow that has room for it."""
 AIRY = 0.3
@@ -59,8 +59,8 @@ class Block:
                looks well; the height grows evenly with it. What was measured is remembered
     task       what a player does with it, which titles the page
     least_mm, most_mm  widths at which it looks well
-    free       it may stand among the blocks of any task
     spare      it is left out where it would take a further page
+    focal      it opens the first page
     name       the id of its table
     """
 
@@ -68,8 +68,8 @@ class Block:
     task: str = ""
     least_mm: float = 0.0
     most_mm: float = math.inf
-    free: bool = False
     spare: bool = False
+    focal: bool = False
     name: str = ""
     _sizes: dict[float, tuple[float, float]] = field(default_factory=dict, compare=False, repr=False)
     _slopes: dict[bool, float] = field(default_factory=dict, compare=False, repr=False)
@@ -104,7 +104,7 @@ class Block:
 class Composed:
     """A page: its drawing, and what it is about.
 
-    tasks      task -> the share that its blocks have in the page, in reading order; those that are free don't count
+    tasks      task -> the share that its blocks have in the page, in reading order
     fill       share of the page's height in use
     ragged_mm  most by which the bottoms of columns side by side differ
     """
@@ -288,7 +288,7 @@ class _Setting:
         """Height and slope of a block; None where it is too wide for the span, or would look lost in it."""
         if (number, span) not in self._sizes:
             block, width = self.blocks[number], self.span_mm(span)
-            fits = block.least_mm <= width <= block.most_mm or span == COLUMNS
+            fits = block.least_mm <= width or span == COLUMNS
             measured = block.size if self.exact else block.estimated
             self._sizes[number, span] = measured(width) if fits else None
         return self._sizes[number, span]
@@ -328,19 +328,15 @@ class _Setting:
         high = max(column.tight_mm for column in columns)
         short = [max(0.0, high - column.tight_mm - LOOSE * column.slope_mm) for column in columns]
         ragged = max(short) ** 2 / RAGGED_MM + sum(x * c.span / COLUMNS for x, c in zip(short, columns, strict=True))
-        lost = 0.0
-        for column in columns:
-            for number in column.blocks:
-                over = self.span_mm(column.span) - self.blocks[number].most_mm
-                lost += column.tight_mm * max(0.0, over) / self.width
-        return _Band.of(columns, high + GAP_MM + ragged + 0.5 * lost + UNEVEN_MM.get(split, 0.0))
+        over = [(self.span_mm(c.span) - self.blocks[n].most_mm, self.size(n, c.span)) for c in columns
+                for n in c.blocks]  # fmt: skip
+        lost = sum(size[0] * max(0.0, more) / self.width for more, size in over if size)
+        return _Band.of(columns, high + GAP_MM + ragged + lost + UNEVEN_MM.get(split, 0.0))
 
     # Pages ----------------------------------------------------------------------------------------------
 
     def page(self, order: tuple[int, ...]) -> _Page | None:
-        """These blocks on one page; None where they are higher than it, or would open it with one that is free."""
-        if self.blocks[order[0]].free and not all(self.blocks[number].free for number in order):
-            return None
+        """These blocks on one page; None where they are higher than it."""
         if order not in self._pages:
             best = (self._stacked(order, by_cost) for by_cost in (True, False))
             self._pages[order] = next((page for page in best if page and page.height(0.0) <= self.room), None)
@@ -404,8 +400,7 @@ class _Setting:
 
     def _parted(self, order: tuple[int, ...], start: int) -> bool:
         """Whether a page that begins here begins amid a task."""
-        before, after = (self.blocks[order[n]] for n in (start - 1, start))
-        return start > 0 and before.task == after.task and not (before.free or after.free)
+        return start > 0 and self.blocks[order[start - 1]].task == self.blocks[order[start]].task
 
     def improved(self, plan: list[_Page], *, tasks: bool = False) -> list[_Page]:
         """The plan with blocks, or also tasks, in other places where that saves a page, or white."""
@@ -424,17 +419,11 @@ class _Setting:
         return min((tried for tried in plans if 0 < len(tried) <= len(plan)), key=_worth, default=plan)
 
     def _places(self, order: tuple[int, ...], further: int) -> Sequence[int]:
-        """Where a further block may stand: behind those of its task, one that is free anywhere."""
-        if self.blocks[further].free:
-            return range(1, len(order) + 1)
+        """Where a further block may stand: behind those of its task."""
         return (max((at + 1 for at, number in enumerate(order) if number < further), default=0),)
 
     def _moves(self, order: tuple[int, ...], tasks: bool) -> Iterator[tuple[int, ...]]:
-        """Other orders: a free block elsewhere; two neighbours, or two tasks, in each other's place."""
-        for at, number in enumerate(order):
-            if self.blocks[number].free:
-                rest = order[:at] + order[at + 1 :]
-                yield from ((*rest[:to], number, *rest[to:]) for to in range(1, len(order)) if to != at)
+        """Other orders: two neighbours, or two tasks, in each other's place."""
         for at in range(len(order) - 1):
             if not self._leads(order[at]) and not self._leads(order[at + 1]):
                 yield (*order[:at], order[at + 1], order[at], *order[at + 2 :])
@@ -472,8 +461,7 @@ class _Setting:
                     block = self.blocks[number]
                     part = block.draw(width, own)
                     nodes.append(part.at(x, at))
-                    if not block.free:
-                        areas[block.task] = areas.get(block.task, 0.0) + part.height_mm * width
+                    areas[block.task] = areas.get(block.task, 0.0) + part.height_mm * width
                     at += part.height_mm + GAP_MM
                 ragged = max(ragged, y + high - (at - GAP_MM))
                 x += width + GUTTER_MM

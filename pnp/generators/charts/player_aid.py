@@ -7,14 +7,17 @@ page is titled by the tasks that its blocks serve.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
+from pnp.draw.colour import mix
+from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.charts.blocks import chart_blocks, task_names
 from pnp.generators.charts.composer import Composed, compose
-from pnp.generators.counters.colours import band_colour, is_dark
+from pnp.generators.counters.colours import deep_colour
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
-from pnp.generators.tables.tables import INK, QUIET
+from pnp.generators.tables.look import HEAD_INK, INK, QUIET
 from pnp.generators.typeset.block import centred_baseline
 from pnp.model.game import Game
 from pnp.model.info import Side
@@ -27,6 +30,8 @@ ABOVE_FOOT_MM = 2.2
 TITLE_PT, GAME_PT = 21.0, 11.0
 MOST_TASKS = 2
 """Tasks that a title names."""
+ZEBRA_SHARE = 0.08
+"""Of a side's colour in every second row of a table on its aid."""
 LEAST_SHARE = 0.07
 """The share of a page of one that it names."""
 
@@ -82,17 +87,21 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
     room = width - 2 * (SIDE_MM + inset) - width_mm(whose, "sans-regular", GAME_PT) - 6.0
     title = page_title(game, page.tasks, lambda text: width_mm(text, "sans-bold", 0.75 * TITLE_PT) <= room)
     size = min(TITLE_PT, TITLE_PT * room / width_mm(title, "sans-bold", TITLE_PT))
-    style = game.style.sides.get(side.id) if side else None
-    ground = band_colour(style) if style and game.style.ink != "low" else "#ffffff"
-    ink = "#ffffff" if is_dark(ground) else INK
+    style = game.style.sides.get(side.id) if side and game.style.ink != "low" else None
+    ground, ink = (deep_colour(style), "#ffffff") if style else ("#ffffff", INK)
     middle = TOP_MM + BAND_MM / 2
     box = rect(SIDE_MM, TOP_MM, width - 2 * SIDE_MM, BAND_MM, 1.0)
+    drawing = page.drawing
+    if style:  # its heads and rows are in the side's colour too
+        tinted = {HEAD_INK: ground, game.style.colour("zebra"): mix("#ffffff", ground, ZEBRA_SHARE)}
+        own = recoloured(drawing.nodes, lambda colour: tinted.get(colour, colour), ground)
+        drawing = replace(drawing, nodes=own)
     nodes: list[Node] = [
-        *([Path(box, fill=ground, stroke=Stroke(INK, 0.7))] if side else []),
+        *([Path(box, fill=ground, stroke=None if style else Stroke(INK, 0.7))] if side else []),
         Text(SIDE_MM + inset, centred_baseline("sans-bold", size, middle), title, "sans-bold", size, ink),
         Text(width - SIDE_MM - inset, centred_baseline("sans-regular", GAME_PT, middle), whose, "sans-regular",
              GAME_PT, ink if side else QUIET, anchor="end"),
-        page.drawing.at(SIDE_MM, TOP_MM + BAND_MM + (BELOW_MM if side else BELOW_MM / 2)),
+        drawing.at(SIDE_MM, TOP_MM + BAND_MM + (BELOW_MM if side else BELOW_MM / 2)),
     ]  # fmt: skip
     named = f"{game.words.text('Player aid')}: {side.name}" if side else game.words.text("Charts")
     nodes.append(sheet_margin(game, paper_mm=(width, height), title=named, sheet=of[0], sheets=of[1],

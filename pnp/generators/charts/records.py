@@ -1,4 +1,4 @@
-"""Blank records: a row for each turn, a box to tick for each loss."""
+"""The blank record: a row for each turn, a column for each thing that is tracked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
-from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game, standard_scenario
 from pnp.model.map import Track
 from pnp.model.scenario import Scenario
@@ -30,53 +29,46 @@ NAME_MM, NAME_TYPE = 11.0, ("sans-semibold", 9.0)
 """The x at which the names of turns begin, after their numerals; their type."""
 NOTE_MM, NOTE_TYPE = 2.2, ("condensed-regular", 8.4)
 """White before a note of the turn track beside the name of the turn; its type."""
-MOST_ROW_MM = 9.4
+MOST_ROW_MM = 8.2
 """The highest row of the turn record where nothing is printed in it: a line by hand, with air."""
 LEAST_ROW_MM, PAD_MM = 7.6, 1.0
 """The lowest, and the white above and below what stands in one."""
 PAGE_MM = 200.0, 240.0
 """Width and height of what is never parted: of a page of smaller type."""
-COLUMN_MM, NAMES_SHARE, NOTES_SHARE = 14.0, 0.25, 2.0
+COLUMN_MM, NAMES_SHARE, NOTES_SHARE = 13.0, 0.25, 2.0
 """The least width of a column, the share of all that the names of the turns may take; the width of the column for
 notes, the last one, in that of another.
 """
-TOLD_SHARE, ALONE_SHARE = 0.26, 0.42
+TOLD_SHARE, ALONE_SHARE = 0.26, 0.54
 """The share of the turns where a calendar tells of them, beside arrivals and without."""
 PALER = 0.6
 """The share of a turn's tint in its ground, on which words are read."""
-ARRIVALS_SHARE, FEWER_SHARE = 0.34, 0.28
-"""The largest share of the width that arrivals may take; that beside a calendar."""
 _TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
-BOX_MM, BOX_GAP_MM, BOX_TYPE = 5.2, 1.2, ("condensed-regular", 8.4)
-"""Of losses: the size of a box, the white between those of two units, the type in them."""
-STEP_MM = BOX_MM + BOX_GAP_MM
-EMPTY_MM, EMPTY_GAP_MM, FIVE_GAP_MM = 3.9, 0.6, 1.2
-"""A box without words, the white between two, and what two fives have more."""
-MOST_SHORT = 0.8
-"""Where more of the names of a kind are short, only the boxes of the others are wide."""
 
 
-def turns_part(
-    game: Game, width: float, looseness: float = 0.0, only: str = "", part: tuple[int, int] = (0, 1)
-) -> Drawing:  # fmt: skip
+def turns_part(game: Game, width: float, looseness: float = 0.0, part: tuple[int, int] = (0, 1)) -> Drawing:
     """The turn record, its rows between a line by hand and two.
 
-    only  the side whose arrivals it shows; "" = all
     part  which part of how many
     """
     row = looseness * (MOST_ROW_MM - LEAST_ROW_MM)
-    return titled(game.words.text("Turn by turn"), _turns(game, width, row, only, part))
+    return titled(game.words.text("Turn by turn"), _turns(game, width, row, part))
 
 
-def parts_of_turns(game: Game, only: str = "") -> int:
+def parts_of_turns(game: Game) -> int:
     """In how many parts the turn record fits pages."""
-    return math.ceil(turns_part(game, PAGE_MM[0], only=only).height_mm / PAGE_MM[1])
+    return math.ceil(turns_part(game, PAGE_MM[0]).height_mm / PAGE_MM[1])
 
 
 def least_turns_mm(game: Game) -> float:
     """The width in which columns have room for words by hand, and no word of a head is divided."""
+    return sum(_needed_mm(game)) / (1.0 - NAMES_SHARE)
+
+
+def _needed_mm(game: Game) -> list[float]:
+    """The least widths of the columns, that of notes the last."""
     needed = [max(COLUMN_MM, room) for room in _head_rooms(record_heads(game))]
-    return (sum(needed) + (NOTES_SHARE - 1.0) * COLUMN_MM) / (1.0 - NAMES_SHARE)
+    return [*needed[:-1], NOTES_SHARE * COLUMN_MM]
 
 
 def _head_rooms(heads: Sequence[str]) -> list[float]:
@@ -141,16 +133,17 @@ def _numeral(track: Track, value: int) -> str:
     return next(s.numeral for s in track.spaces if s.value == value) or str(value)
 
 
-def _turns(game: Game, width: float, air_mm: float, only: str, part: tuple[int, int]) -> Drawing:
+def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Drawing:
     """The turn record: a row for each turn, with what it brings; a column for each head."""
     scenario = _scenario(game)
     turns = _turns_told(game, scenario)
-    arriving = arrival_stacks(game, scenario, only=only)
-    first = _first_mm(turns, width, TOLD_SHARE if arriving else ALONE_SHARE)
+    arriving = arrival_stacks(game, scenario)
     below = arriving or any(turn.note and turn.text for turn in turns)
     names = 0.0 if below else max(width_mm(turn.name, *NAME_TYPE) for turn in turns)
+    left = width - sum(_needed_mm(game))
+    first = min(_first_mm(turns, width, TOLD_SHARE if arriving else ALONE_SHARE), left)
     natural = max((stack_row(game, stacks, math.inf).width_mm for stacks in arriving.values()), default=-3.0)
-    second = min(natural + 3.0, (FEWER_SHARE if any(turn.text for turn in turns) else ARRIVALS_SHARE) * width)
+    second = min(natural + 3.0, left - first)
     named = [(game.words.text("Turn"), first), *([(game.words.text("Arrivals"), second)] if arriving else [])]
     rooms = _columns_mm(record_heads(game), width - first - second)
     heads, rooms = zip(*named, *zip(record_heads(game), rooms, strict=True), strict=True)
@@ -258,72 +251,3 @@ def _turn(turn: _Turn, width: float, names: float) -> Drawing:
         y = max(y, top + text.height_mm)
     base = centred_baseline("sans-bold", 11.5, 2.2 if turn.text else y / 2)
     return Drawing((Text(1.5, base, turn.numeral, "sans-bold", 11.5, INK), *nodes), width, y)
-
-
-# Losses ------------------------------------------------------------------------------------------
-
-
-def is_recorded(game: Game, group: CounterGroup) -> bool:
-    """Whether losses of a group are ticked: of units, where they aren't laid out on a display."""
-    kept = any(box.kind == "eliminated" for board in game.boards for one in board.sections for box in one.boxes)
-    return bool(group.type and group.factors) and not kept
-
-
-def how_to_tick(game: Game) -> str:
-    """What a box stands for."""
-    if any(group.back == "reduced" for group in game.counters.groups):
-        return game.words.text("Tick a box for each step lost.")
-    return game.words.text("Tick a unit when it is eliminated.")
-
-
-def have_names(counters: Sequence[Counter]) -> bool:
-    """Whether the units of a kind are told apart by their names."""
-    names = {counter.designation for counter in counters}
-    return len(names) == len(counters) and "" not in names
-
-
-def loss_boxes(counters: Sequence[Counter], room: float, *, named: bool = True) -> Drawing:
-    """A box for each step of each unit of a kind, on one grid, in rows of nearly one length; small ones in fives where
-    all would say the same.
-
-    named  with the names of the units, where all have their own; else with their values
-    """
-    named = named and have_names(counters)
-    values = [[f"{step[0][1]}{c.group.suffix}" for step in (c.factors, c.reduced) if step] for c in counters]
-    if not named and all(own == values[0] and len(own) == 1 for own in values):
-        return _fives(len(counters), room)
-    labels = [[c.designation, *own[1:]] if named else own for c, own in zip(counters, values, strict=True)]
-    wide = [math.ceil((width_mm(own[0], *BOX_TYPE) + 1.2 + BOX_GAP_MM) / STEP_MM) for own in labels]
-    usual = 1 if wide.count(1) > MOST_SHORT * len(wide) else max(wide)
-    taken = [max(usual, slots) + len(own) - 1 for own, slots in zip(labels, wide, strict=True)]
-    across = max(1, int((room + BOX_GAP_MM) / STEP_MM)) // max(1, min(taken)) or 1
-    across = -(-len(labels) // -(-len(labels) // across)) * min(taken)
-    nodes: list[Node] = []
-    at = row = 0
-    for (first, *others), slots in zip(labels, taken, strict=True):
-        if at and at + slots > across:
-            at, row = 0, row + 1
-        x, y, long = at * STEP_MM, row * STEP_MM, (slots - len(others)) * STEP_MM - BOX_GAP_MM
-        nodes += _box(x, y, long, first)
-        for place, label in enumerate(others):
-            nodes += _box(x + long + place * BOX_MM, y, BOX_MM, label)
-        at += slots
-    return Drawing(tuple(nodes), room, (row + 1) * STEP_MM - BOX_GAP_MM)
-
-
-def _fives(count: int, room: float) -> Drawing:
-    """So many empty boxes, in rows of one to four fives."""
-    step = EMPTY_MM + EMPTY_GAP_MM
-    five = 5 * step + FIVE_GAP_MM
-    across = 5 * max(1, min(4, int((room + EMPTY_GAP_MM + FIVE_GAP_MM) / five)))
-    nodes: list[Node] = []
-    for number in range(count):
-        row, at = divmod(number, across)
-        nodes += _box(at * step + at // 5 * FIVE_GAP_MM, row * step, EMPTY_MM, "")
-    return Drawing(tuple(nodes), room, -(-count // across) * step - EMPTY_GAP_MM)
-
-
-def _box(x: float, y: float, width: float, label: str) -> list[Node]:
-    base, high = centred_baseline(BOX_TYPE[0], BOX_TYPE[1], y + BOX_MM / 2), BOX_MM if label else EMPTY_MM
-    words = [Text(x + width / 2, base, label, *BOX_TYPE, QUIET, anchor="middle")] if label else []
-    return [Path(rect(x, y, width, high, 0.5), fill="#ffffff", stroke=Stroke(INK, 0.5)), *words]

@@ -24,8 +24,8 @@ from pnp.model.tables import AnyTable, DieModifier, ListTable, ResultsTable
 
 FOLDED_PAGES = (2, 4)
 """A sheet folded once has as many, printed on one face or on both."""
-SMALLER = (0.86, 0.82, 0.79)
-"""Sizes of type for sides that need more than a sheet else."""
+SIZES = (*SCALES, 0.82, 0.79)
+"""Sizes of type to try: one sheet in small type is better than two."""
 
 FOLD_TICK_MM = 5.0
 
@@ -46,23 +46,16 @@ def build_side_aids(game: Game, paper: str) -> Document:
 
 
 def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Composed]:
-    """The pages of a side's aid, which fill a folded sheet: two pages or four.
+    """The pages of a side's aid: two, in smaller type where they need it, else four; its units fill what is left.
 
-    What leaves a page blank makes room for all its counters and blank records, in type as large; else its type grows.
     Raises LayoutError where they are more than a folded sheet has.
     """
-    view = seen_by(game, side)
-    blocks = aid_blocks(view, side.id)
-    for scales in (SCALES, SMALLER):
-        fewest = compose(blocks, width, room, scales)
-        if len(fewest) in FOLDED_PAGES:
-            return fewest
-        for count in FOLDED_PAGES:
-            if len(fewest) < count:
-                for filling, sizes in ((aid_blocks(view, side.id, records=True), scales[:2]), (blocks, scales)):
-                    pages = compose(filling, width, room, sizes, count)
-                    if len(pages) == count:
-                        return pages
+    blocks = aid_blocks(seen_by(game, side), side.id)
+    for count in FOLDED_PAGES:
+        for filled, sizes in (([replace(block, spare=False) for block in blocks], SCALES), (blocks, SIZES)):
+            pages = compose(filled, width, room, sizes, count)
+            if len(pages) == count:
+                return pages
     raise LayoutError(f"the player aid of {side.name!r} is larger than {FOLDED_PAGES[-1]} pages")
 
 

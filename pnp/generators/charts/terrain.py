@@ -11,18 +11,23 @@ from itertools import zip_longest
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
+from pnp.generators.book.index import rule_index
 from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
+from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
 from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.markup import Span
+from pnp.maps.hex_labels import HexBadge
 from pnp.model.game import Game
+from pnp.model.tables import ListTable
 
-HEX_MM = 10.4
+HEX_MM = 11.6
 """Width of a pictured hex."""
-BOLD = 1.45
+BOLD = 1.6
 """How much larger lines on it are than on the map."""
 GAP_MM = 6.0
 HEAD_MM, WIDE_MM = 4.6, 130.0
@@ -32,8 +37,9 @@ NAME_MM, COST_MM, PART_MM = 24.0, 19.0, 2.8
 LONG_MM = 11.2
 """Where an effect is higher, of more than three lines, all stand below the names."""
 NAME_AT = HEX_MM + 2.6
+Words = str | tuple[Span, ...]
 _NAME = BODY
-_CELL = NOTE.with_(colour=INK)
+_CELL = NOTE.with_(colour=INK, raised=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,7 @@ class _Row:
     picture: tuple[Node, ...]
     name: str
     cost: str
-    note: str
+    note: Words
 
 
 def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
@@ -115,30 +121,63 @@ def _row(row: _Row, width: float, tall: float, cost_at: float, note_at: float) -
         name = below_one_another([name, note])
     height = max(tall, name.height_mm, cost.height_mm, note.height_mm if beside else 0.0) + 0.8
     picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - tall) / 2))
-    placed = ((name, NAME_AT), (cost, cost_at), *(((note, note_at),) if beside else ()))
+    placed = ((name, NAME_AT if row.picture else 1.0), (cost, cost_at), *(((note, note_at),) if beside else ()))
     return Drawing((picture, *(text.at(x, (height - text.height_mm) / 2) for text, x in placed)), width, height)
 
 
 # What stands in it -------------------------------------------------------------------------------------
 
 
+def terrain_list(game: Game) -> ListTable | None:
+    """The list most of whose rows are kinds of ground in the chart, or symbols on the map; it is a part of the chart.
+    """
+    known = {_id(game, entry) for entry in key_entries(game)} | {str(symbol.id) for symbol in game.map.symbols}
+    lists = [table for table in game.charts.tables if isinstance(table, ListTable)]
+    return next((t for t in lists if 2 * sum(row.id in known for row in t.rows) > len(t.rows)), None)
+
+
+def _id(game: Game, entry: KeyEntry) -> str:
+    """What an entry of the key is in the sources: a symbol where it shows a mark."""
+    marks = {symbol.drawn: symbol.id for symbol in game.map.symbols}
+    of = entry.terrain or entry.side or entry.road
+    return str(marks.get(entry.mark, entry.mark) if entry.mark else of and of.id)  # type: ignore[call-overload]
+
+
 def _rows(game: Game) -> list[_Row]:
-    ink = map_ink(game.map, game.style)
+    """The entries of the key, each with what the list says of it; then what else is in the list."""
+    ink, index = map_ink(game.map, game.style), rule_index(game)
     assert game.map.hexes is not None
     scale = HEX_MM / hex_box(game.map.hexes.grid)[0]
     tall = HEX_MM / _proportion(game)
-    entries = key_entries(game)
+    entries, table = key_entries(game), terrain_list(game)
+    told = {row.id: index.cited(row.text, row.rule or "") for row in table.rows} if table else {}
     terrains = [entry for entry in entries if entry.terrain]
-    rows = [
-        _Row((Group((hexagon,), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, _effect(game, entry))
-        for entry, hexagon in zip(terrains, key_pictures(game, terrains, ink), strict=True)
-    ]
-    rows += [
-        _Row(_pictured(_sample(entry, tall, ink), tall, ink), entry.name, entry.cost, _effect(game, entry))
-        for entry in entries
-        if not entry.terrain
-    ]
-    return rows
+    hexes = iter(key_pictures(game, terrains, ink))
+    rows = []
+    for entry in entries:
+        if entry.terrain:
+            picture: tuple[Node, ...] = (Group((next(hexes),), transform=(scale, 0, 0, scale, 0, 0)),)
+        else:
+            picture = _pictured(_sample(entry, tall, ink), tall, ink)
+        cost, note = entry.cost, told.pop(_id(game, entry), _effect(game, entry))  # type: ignore[arg-type]
+        if entry.road and entry.road.cost is None:  # its case tells the cost
+            cost, note = "–", index.cited(note, entry.road.rule or "") if isinstance(note, str) else note
+        rows.append(_Row(picture, entry.name, cost, note))
+    return rows + [_Row(_symbol(game, str(row.id), tall, ink), row.key, "", told[row.id])
+                   for row in (table.rows if table else ()) if row.id in told]  # fmt: skip
+
+
+def _symbol(game: Game, name: str, tall: float, ink: MapInk) -> tuple[Node, ...]:
+    """A symbol of the map on a hex; nothing for what isn't one."""
+    symbol = next((one for one in game.map.symbols if one.id == name), None)
+    if symbol is None:
+        return ()
+    at, radius = (HEX_MM / 2, tall / 2), 0.24 * HEX_MM
+    if symbol.drawn and symbol.drawn != "not":
+        from pnp.maps.hexes.cities import town_symbol  # needs shapely
+
+        return _pictured(town_nodes(town_symbol(name, symbol.drawn, 1, at, HEX_MM / 2), ink), tall, ink)
+    return _pictured(badge_nodes(HexBadge(symbol.badge or name, "", at, radius, 2 * radius), ink), tall, ink)
 
 
 def _effect(game: Game, entry: KeyEntry) -> str:

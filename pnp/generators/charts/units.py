@@ -1,4 +1,4 @@
-"""The key to counters and map: what a set consists of, with losses to tick; symbols, roads and crossings."""
+"""The key to counters and map: what a set consists of; symbols, roads and crossings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.records import PAGE_MM, have_names, how_to_tick, is_recorded, loss_boxes
+from pnp.generators.charts.records import PAGE_MM
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour
@@ -35,8 +35,8 @@ from pnp.model.map import Road
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 SMALL_BODY = NOTE.with_(colour=INK, raised=False)
-CHIT_MM, APART_MM, WORDS_MM = 10.4, 2.0, 38.0
-"""The picture of a kind, the white beside it, the least room for words."""
+CHIT_MM, FORCE_MM, APART_MM, WORDS_MM = 11.2, 10.4, 2.4, 27.0
+"""The picture of a kind, of one in a table of many; the white beside it, the least room for words."""
 GAP_MM, PAD_MM = 6.0, 1.2
 """Between columns; above and below a kind."""
 HOLE_MM, ROWS_MM = 3.0, 2.0
@@ -63,24 +63,18 @@ LEAST_MM = 120.0
 """The least width of either part."""
 
 
-def unit_parts(
-    game: Game, only: str = "", *, boxes: bool = True
-) -> list[tuple[float, Callable[[float, float], Drawing]]]:
+def unit_parts(game: Game, only: str = "") -> list[tuple[float, Callable[[float, float], Drawing]]]:
     """The key to the counters: its least width, and what draws it at a width, its rows higher by so much.
 
-    A set of which losses are recorded is a roster with boxes to tick; one whose losses lie on a display a table of its
-    forces. Markers, which say themselves what they are, are in neither.
+    Of two sides it lists the kinds; of more it is a table of the types. Markers, which say themselves what they are,
+    are in neither.
 
-    only   the side whose units are listed; "" = all
-    boxes  with a box to tick for each step of each unit
+    only  the side whose units are listed; "" = all
     """
     units = [entry for entry in kinds(game) if entry.group.type and only in ("", entry.group.side)]
     order = [kind.id for kind in game.info.unit_types]
     units.sort(key=lambda entry: order.index(str(entry.group.type)))
-    if any(is_recorded(game, entry.group) for entry in units):
-        draw = partial(roster_part, game, boxes=boxes)
-    else:
-        draw = partial(forces_part, game)
+    draw = partial(roster_part if len({entry.group.side for entry in kinds(game)} - {None}) <= 2 else forces_part, game)
 
     def part(entries: Sequence[Kind]) -> tuple[float, Callable[[float, float], Drawing]]:
         return LEAST_MM, lambda width, air_mm: draw(entries, width, air_mm=air_mm)
@@ -98,27 +92,22 @@ def _on_pages(entries: Sequence[Kind], draw: Callable[[Sequence[Kind]], Drawing]
     return [listed for part in parts for listed in _on_pages(part, draw)]
 
 
-# Losses ------------------------------------------------------------------------------------------
+# Kinds -------------------------------------------------------------------------------------------
 
 
-def roster_part(
-    game: Game, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0, boxes: bool = True
-) -> Drawing:  # fmt: skip
-    """Every kind of unit with its picture, number and facts, and a box for each of its steps: by side, in even columns,
-    two sides beside each other where that takes less room.
+def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0) -> Drawing:
+    """Every kind of unit with its picture, number and facts: by side, in even columns, two sides beside each other
+    where that takes less room.
 
     air_mm  what is added to the height of each row
     """
     sections = by_owner(game, entries)
-    ticked = boxes and any(is_recorded(game, entry.group) for entry in entries)
-    named = any(have_names(entry.counters) for entry in entries if len(entry.counters) > 1)
-
     def part(listed: Sequence[Kind], room: float, count: int) -> _Part:
         shared = [fact for fact in _facts(game, listed[0]) if all(fact in _facts(game, one) for one in listed[1:])]
         shared = shared if len(listed) > 1 else []
         told = "; ".join(shared)
         step = (room + GAP_MM) / count - GAP_MM
-        cells = [_kind(game, entry, step, ticked, named, shared) for entry in listed]
+        cells = [_kind(game, entry, step, shared) for entry in listed]
         said = text_block(told[:1].upper() + told[1:], SMALL_BODY, room) if told else Drawing((), room, -PAD_MM)
         return _Part(said, [cells[first : first + count] for first in range(0, len(cells), count)])
 
@@ -144,9 +133,7 @@ def roster_part(
         y += band_mm + sum(heights) + ROWS_MM
     body = Drawing(tuple(nodes), width, y - ROWS_MM)
     notes = _notes(game, entries, width)
-    title = game.words.text("Losses") if ticked else game.words.text("Forces")
-    told = below_one_another([body, notes], 2.0) if notes.nodes else body
-    return titled(title, told, note=how_to_tick(game) if ticked else "")
+    return titled(game.words.text("Forces"), below_one_another([body, notes], 2.0) if notes.nodes else body)
 
 
 class _Part(NamedTuple):
@@ -176,23 +163,18 @@ def _in_rows(part: _Part, heights: Sequence[float], at: tuple[float, float], pad
     return nodes
 
 
-def _kind(
-    game: Game, entry: Kind, width: float, boxes: bool, named: bool, shared: Collection[str]
-) -> Drawing:  # fmt: skip
-    """The first counter of a kind, its name and number, its facts, and its boxes, with names or values.
+def _kind(game: Game, entry: Kind, width: float, shared: Collection[str]) -> Drawing:
+    """The first counter of a kind, its name and number, and its facts.
 
     shared  facts of all kinds, which stand above them
     """
     x = CHIT_MM + APART_MM
-    ticked = boxes and is_recorded(game, entry.group)
-    facts = [] if ticked else _values(entry.counters)
     words = f"**{entry.name}**" + (f"\u2002×\u2009{len(entry.counters)}" if len(entry.counters) > 1 else "")
-    facts += [fact for fact in _facts(game, entry) if fact not in shared]
+    facts = _values(entry.counters) + [fact for fact in _facts(game, entry) if fact not in shared]
     told = text_block(words + (f"\n\n{'; '.join(facts)}" if facts else ""), SMALL_BODY, width - x, gap_pt=0.0)
-    beside = below_one_another([told, loss_boxes(entry.counters, width - x, named=named)], 0.9) if ticked else told
-    height = max(CHIT_MM, beside.height_mm)
+    height = max(CHIT_MM, told.height_mm)
     nodes: list[Node] = [*chit(game, entry.counters[0], 0.0, 0.0, CHIT_MM, "front")]
-    nodes.append(beside.at(x, 0.0 if ticked else max(0.0, (CHIT_MM - beside.height_mm) / 2)))
+    nodes.append(told.at(x, (height - told.height_mm) / 2))
     return Drawing(tuple(nodes), width, height)
 
 
@@ -245,7 +227,7 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
     """
     sides = [side for side, _ in by_owner(game, entries) if side]
     types = [kind for kind in game.info.unit_types if any(e.group.type == kind.id for e in entries)]
-    names = CHIT_MM + APART_MM + NAME_SHARE * width
+    names = FORCE_MM + APART_MM + NAME_SHARE * width
     heads = [re.findall(r"[^ -]+-?", side.name) for side in sides]
     words = [max(width_mm(line, *HEAD) for line in lines) + 2.4 for lines in heads]
     stretch = min(1.0, max(COUNTS_SHARE * width / sum(words), LEAST_STRETCH))
@@ -290,7 +272,7 @@ def _force(
 
     known  the trait under which it stands
     """
-    left, right = CHIT_MM + APART_MM, columns[-1][1][1] + APART_MM
+    left, right = FORCE_MM + APART_MM, columns[-1][1][1] + APART_MM
     own = [entry for entry in entries if entry.group.type == kind.id]
     counters = [counter for entry in own for counter in entry.counters]
     values = dict.fromkeys(figures(c.factors, c.group) for c in counters if c.factors)
@@ -304,13 +286,14 @@ def _force(
         told += [Span("; ")] if told else []
         told += rule_index(game).cited(text if told else text[:1].upper() + text[1:], rule)
     can_do = text_block(tuple(told), SMALL_BODY, width - right - 1.0)
-    height = max(CHIT_MM, name.height_mm, can_do.height_mm)
-    nodes: list[Node] = [*chit(game, counters[0], 0.8, (height - CHIT_MM) / 2, CHIT_MM, "front")]
+    height = max(FORCE_MM, name.height_mm, can_do.height_mm)
+    nodes: list[Node] = [*chit(game, counters[0], 0.8, (height - FORCE_MM) / 2, FORCE_MM, "front")]
     nodes += [part.at(x, (height - part.height_mm) / 2) for part, x in ((name, left), (can_do, right))]
-    base = centred_baseline("sans-semibold", 10.0, height / 2)
+    base = centred_baseline("sans-semibold", 11.5, height / 2)
     for side, (x, end) in columns:
         count = sum(len(entry.counters) for entry in own if entry.group.side == side.id)
-        nodes.append(Text((x + end) / 2, base, str(count or "–"), "sans-semibold", 10.0, INK, anchor="middle"))
+        if count:
+            nodes.append(Text((x + end) / 2, base, str(count), "sans-semibold", 11.5, INK, anchor="middle"))
     return Drawing(tuple(nodes), width, height)
 
 

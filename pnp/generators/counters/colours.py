@@ -5,11 +5,12 @@ In: the game's style and a counter. Out: `FaceColours`, so that drawing code doe
 
 from __future__ import annotations
 
+import colorsys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.draw.colour import contrast
+from pnp.draw.colour import contrast, parse, to_hex
 from pnp.model.counters import CounterGroup, FaceKind
 from pnp.model.style import SideStyle, StyleSource
 
@@ -18,8 +19,10 @@ PLATES = ("rise", "fall", "peak", "level", "wave", "grass", "step")
 """Patterns that are the upper edge of a plate under the factors."""
 
 PAPER = "#ffffff"
-BAND_CONTRAST = 1.25
-"""A ground with less contrast to paper can't make a band; the colour of the back is used instead."""
+BAND_CONTRAST, DEEP_CONTRAST = 1.25, 5.5
+"""A ground with less contrast to paper can't make a band; the colour of the back is used instead. What white words on
+a colour need.
+"""
 BLACK = "#000000"
 """Text of the low-ink edition: pure black, never four colours."""
 
@@ -66,6 +69,15 @@ def side_style(style: StyleSource, group: CounterGroup) -> SideStyle:
 def band_colour(side: SideStyle) -> str:
     """The colour of a side that shows on paper: its ground, or a darker one where that is nearly white."""
     return side.ground if contrast(side.ground, PAPER) >= BAND_CONTRAST else side.back_ground
+
+
+def deep_colour(side: SideStyle) -> str:
+    """The same as dark as white words on it need."""
+    red, green, blue = parse(band_colour(side))
+    hue, light, full = colorsys.rgb_to_hls(red, green, blue)
+    while contrast(colour := to_hex(colorsys.hls_to_rgb(hue, light, full)), PAPER) < DEEP_CONTRAST:
+        light -= 0.01
+    return colour
 
 
 def face_colours(style: StyleSource, group: CounterGroup, face: FaceKind) -> FaceColours:

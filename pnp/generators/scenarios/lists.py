@@ -57,7 +57,7 @@ PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechan
 """Symbols that are read when they are small; others become that of infantry."""
 BAND_MM, SIDE_PT = 6.6, 9.0
 """The band of a side with its white; its name in a table."""
-ROW_CHIT_MM, COUNT_TYPE, PLACE_MM, PLACE_LINE_MM, PARTED_MM = 9.0, ("condensed-bold", 9.4), 26.0, 3.2, 0.8
+ROW_CHIT_MM, COUNT_TYPE, PLACE_MM, PLACE_LINE_MM, PARTED_MM = 9.2, ("condensed-bold", 9.4), 26.0, 3.2, 0.8
 """Of arrivals in a table of turns: the size of a counter, the type of a number beside it; the longest line on where
 they come in, and its height; the white between lines."""
 MOST_SHOWN = 2

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from pnp.draw.scene import Group, Node, Path, Text, rect, texts_in
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect, texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.tables.dice import die_column_mm, die_face, row_head
@@ -13,7 +13,7 @@ from pnp.generators.tables.look import INK, TableLook, end_of, ruled, told_pair
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.model.game import Game
-from pnp.model.tables import DieModifier, EventRow, EventsTable
+from pnp.model.tables import AnyTable, DieModifier, EventRow, EventsTable, die_span
 from pnp.symbols.badges import modifier as die_modifier
 from pnp.units import MM_PER_PT
 
@@ -161,15 +161,9 @@ def draw_joined_events(game: Game, tables: Sequence[EventsTable], width: float, 
     size *= min(1.0, (step - 1.6) / max(width_mm(name, face, size) for name in letters.values()))
     if size < look.body_pt - 0.5:  # names that aren't codes
         letters, face, size = _letters(rules, events), "sans-semibold", look.cell_pt
-    nodes: list[Node] = []
-    y = look.face_mm + 2.0
-    for rolled in faces:
-        x = left + (rolled - 0.5) * step
-        if tables[0].dice.sides == PIPPED:
-            nodes += die_face(x - look.face_mm / 2, 0.6, look.face_mm, rolled)
-        else:
-            nodes.append(Text(x, y - 2.0, str(rolled), "sans-bold", look.die_pt, INK, anchor="middle"))
-    top, rows = y, []
+    nodes: list[Node] = [*_die_faces(tables[0].dice.sides, len(faces), left, step, look)]
+    top = y = look.face_mm + 2.0
+    rows = []
     for number, (table, label) in enumerate(zip(tables, labels, strict=True)):
         height = max(look.row_mm * 0.8, label.height_mm + 1.6) + look.air_mm
         if number % 2 == 0:
@@ -191,9 +185,57 @@ def draw_joined_events(game: Game, tables: Sequence[EventsTable], width: float, 
     return Drawing(tuple(nodes), width, y + 1.6 + key.height_mm + (1.0 + below.height_mm if notes else 0.0))
 
 
-MOST_FACES, PIPPED = 10, 6
-LABEL_SHARE = 0.4
-"""Most of the width that the names of the tables may take."""
+def are_spans(table: AnyTable) -> bool:
+    """Whether a table has so few events, each for faces in a row, that a row of a joint table shows it."""
+    return (
+        isinstance(table, EventsTable) and table.dice.count == 1 and table.dice.sides == PIPPED
+        and len(table.rows) <= MOST_SPANS and not table.modifiers and not table.notes
+        and not any(row.after_text or row.rule for row in table.rows)
+        and all(None not in die_span(row.die) for row in table.rows)
+    )  # fmt: skip
+
+
+def draw_spans(game: Game, tables: Sequence[EventsTable], width: float, look: TableLook) -> Drawing:
+    """Tables of few events as one: a row for each table, in it each event across the faces that bring it about."""
+    style = look.body()
+    labels = [text_block(f"**{end_of(table.title)}**", style, width * SPANS_LABEL - 3.0) for table in tables]
+    left, top = width * SPANS_LABEL, look.face_mm + 2.0
+    step = (width - left) / PIPPED
+    nodes, rows, y = [*_die_faces(PIPPED, PIPPED, left, step, look)], list[Group](), top
+    for number, (table, label) in enumerate(zip(tables, labels, strict=True)):
+        told = []
+        for row in table.rows:
+            first, last = die_span(row.die)
+            assert first is not None and last is not None
+            text = text_block(f"**{row.name}.** {row.text}", style, (last - first + 1) * step - 3.0)
+            told.append((left + (first - 1) * step, text))
+        inner = max(text.height_mm for text in (label, *(text for _, text in told)))
+        height = max(look.row_mm * 0.8, inner + 2.0) + look.air_mm
+        if number % 2 == 0:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        cells = [Group((label.at(1.0, y + (height - label.height_mm) / 2),), role="TH Row")]
+        for x, text in told:
+            nodes.append(line(x, y + 0.8, x, y + height - 0.8, Stroke(INK, 0.9)))
+            cells.append(Group((text.at(x + 1.8, y + (height - text.height_mm) / 2),), role="TD"))
+        rows.append(Group(tuple(cells), role="TR"))
+        y += height
+    nodes += [Group(tuple(rows), role="Table"), ruled(top, width), ruled(y, width)]
+    return Drawing(tuple(nodes), width, y)
+
+
+def _die_faces(sides: int, count: int, left: float, step: float, look: TableLook) -> Iterator[Node]:
+    """The faces of a die as heads of columns."""
+    for rolled in range(1, count + 1):
+        x = left + (rolled - 0.5) * step
+        if sides == PIPPED:
+            yield from die_face(x - look.face_mm / 2, 0.6, look.face_mm, rolled)
+        else:
+            yield Text(x, look.face_mm, str(rolled), "sans-bold", look.die_pt, INK, anchor="middle")
+
+
+MOST_FACES, PIPPED, MOST_SPANS = 10, 6, 2
+LABEL_SHARE, SPANS_LABEL = 0.4, 0.2
+"""Most of the width that the names of the tables may take, and what those of few events take."""
 
 
 def _letters(rules: RuleIndex, events: Mapping[str, EventRow]) -> dict[str, str]:

@@ -9,6 +9,8 @@ from pnp.draw.scene import Group, Node, Path, Stroke, line
 from pnp.generators.typeset.styles import SANS, TextStyle
 
 INK = "#1d1b18"
+HEAD_INK = "#1d1b17"
+"""Of heads and the rules above them, which have the colour of its side on an aid."""
 QUIET = "#55504a"
 HAIR, HAIR_PT = "#c9c3b8", 0.4
 """Of the line between rows that belong together."""
@@ -46,7 +48,7 @@ class TableLook:
 
 
 LARGE = TableLook()
-AID = TableLook(7.8, 5.3, 11.5, 11.5, 11.5, 9.0, 11.2, 8.4)
+AID = TableLook(8.2, 5.4, 11.5, 11.5, 11.5, 9.0, 11.2, 8.4)
 """Of player aids and charts: five sizes of type on a page."""
 SMALL = TableLook(6.4, 4.4, 10.0, 9.0, 9.0, 8.0, 9.8, 7.2)
 
@@ -58,9 +60,9 @@ def told_pair(key: Node, text: Node) -> Group:
     return Group((cell,) if unnamed else (Group((key,), role="TH Row"), cell), role="TR")
 
 
-def ruled(y: float, width: float, weight_pt: float = 0.9) -> Path:
+def ruled(y: float, width: float, weight_pt: float = 0.9, ink: str = INK) -> Path:
     """A horizontal rule across a table, at height `y`."""
-    return line(0, y, width, y, Stroke(INK, weight_pt))
+    return line(0, y, width, y, Stroke(ink, weight_pt))
 
 
 _PARTING = ",:;–—("

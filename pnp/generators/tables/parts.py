@@ -13,7 +13,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.counters.colours import band_colour
 from pnp.generators.tables.lists import draw_list
-from pnp.generators.tables.look import HAIR, HAIR_PT, ruled, told_pair
+from pnp.generators.tables.look import HAIR, HAIR_PT, HEAD_INK, ruled, told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -29,8 +29,10 @@ from pnp.units import MM_PER_PT
 
 BODY = TextStyle(SANS, 9.0, 11.2, INK, raised=False)
 NOTE = TextStyle(SANS, 8.4, 10.4, QUIET)
-KEY_GAP_MM, KEY_ROW_MM, KEY_MM = 2.6, 1.8, 44.0
-"""Between a results table and the key to it, and between the rows of a key; the least width of its columns."""
+KEY_GAP_MM, KEY_ROW_MM, KEY_MM, MOST_KEYS = 2.6, 1.8, 44.0, 3
+"""Between a results table and the key to it, and between the rows of a key; the least width of its columns, and the
+most of them.
+"""
 BESIDE_MM = 125.0
 """From this width, the text of a phase stands beside its name."""
 PHASE_MM = 10.4
@@ -64,24 +66,17 @@ def titled(title: str, body: Drawing, *, note: str = "", address: str = "") -> D
     room = body.width_mm - sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
     needed = width_mm(title, "sans-bold", TITLE_PT)
     size = max(TITLE_PT * room / needed, LEAST_TITLE_PT) if needed > room else TITLE_PT
-    style = BODY.with_(faces=SANS._replace(bold="sans-bold"), size_pt=size, leading_pt=size * 1.2)
+    style = BODY.with_(colour=HEAD_INK, faces=SANS._replace(bold="sans-bold"), size_pt=size, leading_pt=size * 1.2)
     head = text_block((Span(title, bold=True),), style, max(room, width_mm(title, "sans-bold", LEAST_TITLE_PT) / 3))
     top = 5.9 - first_baseline_pt(style) * MM_PER_PT
     below_mm = TITLE_MM + head.height_mm - size * 1.2 * MM_PER_PT
-    nodes: list[Node] = [ruled(0.0, body.width_mm, 1.3), replace(head.at(0.0, top), role="H2")]
+    nodes: list[Node] = [ruled(0.0, body.width_mm, 1.3, HEAD_INK), replace(head.at(0.0, top), role="H2")]
     x = body.width_mm
     for text, face in beside:
         nodes.append(Text(x, 5.9, text, face, NOTE.size_pt, QUIET, anchor="end"))
         x -= width_mm(text, face, NOTE.size_pt) + 3.0
     nodes.append(body.at(0, below_mm))
     return Drawing(tuple(nodes), body.width_mm, body.height_mm + below_mm, title)
-
-
-def below(name: str, part: Drawing) -> Drawing:
-    """`part` under a name that is no heading."""
-    text = text_block(f"**{name}**", BODY, part.width_mm)
-    y = text.height_mm + 0.8
-    return Drawing((*text.nodes, part.at(0.0, y)), part.width_mm, part.height_mm + y)
 
 
 def least_title_mm(title: str, address: str = "") -> float:
@@ -107,17 +102,9 @@ def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float 
 
     air_mm  what is added between its rows
     """
-    most = max(1, min(int(width // KEY_MM), len(table.codes)))
-    columns = min(range(1, most + 1), key=lambda n: _legend(game, table, width, n, KEY_ROW_MM)[1])
-    return _legend(game, table, width, columns, KEY_ROW_MM + air_mm)[0]
-
-
-def _legend(game: Game, table: ResultsTable, width: float, columns: int, gap: float) -> tuple[Drawing, float]:
-    """The same in so many columns, and how little that suits it: its height, and the white in it spread over its width.
-    """
-    tints = code_tints(game, table)
-    rows = -(-len(table.codes) // columns)
-    step = width / columns
+    gap, tints = KEY_ROW_MM + air_mm, code_tints(game, table)
+    rows = -(-len(table.codes) // max(1, min(int(width // KEY_MM), MOST_KEYS, len(table.codes))))
+    step = width / -(-len(table.codes) // rows)
     key = max(9.4, *(width_mm(shown_code(code.id), "sans-semibold", AID.cell_pt) + 2.4 for code in table.codes))
     descriptions = []
     for code in table.codes:
@@ -134,8 +121,7 @@ def _legend(game: Game, table: ResultsTable, width: float, columns: int, gap: fl
         shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
         told.append(told_pair(shown, text.at(x + key + 2.2, y)))
     nodes.append(Group(tuple(told), role="Table"))
-    high = sum(heights) - gap
-    return Drawing(tuple(nodes), width, high), 2 * high - sum(d.height_mm for d in descriptions) / columns
+    return Drawing(tuple(nodes), width, sum(heights) - gap)
 
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: float = 0.0) -> Drawing | None:

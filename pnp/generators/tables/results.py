@@ -5,10 +5,13 @@ After `looks/target-chart`: no vertical rules, results centred, tints that darke
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
+
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.tables.dice import die_column_mm, row_head
-from pnp.generators.tables.look import INK, QUIET, TableLook, ruled, told_pair
+from pnp.generators.tables.look import INK, QUIET, TableLook, end_of, told_pair
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.game import Game
 from pnp.model.tables import DieModifier, ResultsTable
@@ -25,23 +28,38 @@ _ONE_SIDED: dict[tuple[str | None, ...], tuple[int, ...]] = {
 """Whom the ranked codes favour -> the same, where none favours one side: "no result" looks alike in all tables."""
 
 
-def draw_results(game: Game, table: ResultsTable, width: float, look: TableLook) -> Drawing:
-    """A results table: column heads, rows, notes, modifiers."""
-    left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), look)
-    step = (width - left) / len(table.columns)
+def draw_results(game: Game, tables: Sequence[ResultsTable], width: float, look: TableLook) -> Drawing:
+    """Results tables of one die side by side, a name above each where they are several: heads, rows, notes, modifiers.
+    """
+    left = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), look)
+    step = (width - left - APART_MM * (len(tables) - 1)) / sum(len(table.columns) for table in tables)
+    starts = [*itertools.accumulate((len(table.columns) * step + APART_MM for table in tables), initial=left)]
     head_mm = look.head_pt * MM_PER_PT * 1.55
-    entry = text_block(f"*{column_entry(game, table)}*", look.small(), width - left, anchor="middle")
+    entry = text_block(f"*{column_entry(game, tables[0])}*", look.small(), width - left, anchor="middle")
     top = entry.height_mm + look.small_pt * MM_PER_PT * 0.2
     nodes: list[Node] = [entry.at(left, 0)]
+    if len(tables) > 1:
+        named = [text_block(f"**{end_of(table.title)}**", look.body().with_(size_pt=look.head_pt - 1.5),
+                            len(table.columns) * step, anchor="middle") for table in tables]  # fmt: skip
+        high = max(name.height_mm for name in named)
+        nodes += [name.at(x, top + 0.8 + high - name.height_mm) for name, x in zip(named, starts, strict=False)]
+        top += high + 1.4
     y = top + head_mm
-    heads = _heads(game, table, left, step, top + head_mm / 2, look)
-    nodes.append(Group((heads, *_result_rows(game, table, y, left, step, look)), role="Table"))
-    bottom = y + len(table.rows) * look.row_mm
-    nodes += [ruled(y, width), ruled(bottom, width)]
-    notes, height = _notes(game, table, width, bottom, look)
+    bottom = y + len(tables[0].rows) * look.row_mm
+    zebra = game.style.colour("zebra")
+    nodes += [Path(rect(0, y + n * look.row_mm, left, look.row_mm), fill=zebra)
+              for n in range(0, len(tables[0].rows), 2)]  # fmt: skip
+    for number, (table, start) in enumerate(zip(tables, starts, strict=False)):
+        heads = _heads(game, table, 0.0 if number else left, start, step, top + head_mm / 2, look)
+        rows = _result_rows(game, table, y, 0.0 if number else left, start, step, look)
+        nodes.append(Group((heads, *rows), role="Table"))
+        nodes += [line(start if number else 0.0, at, start + len(table.columns) * step, at, Stroke(INK, 0.9))
+                  for at in (y, bottom)]  # fmt: skip
+    notes, height = _notes(game, tables, width, bottom, look)
     nodes += notes
-    if table.modifiers:
-        drawing = modifiers_box(game, table.modifiers, width, look)
+    modifiers = tuple(dict.fromkeys(modifier for table in tables for modifier in table.modifiers))
+    if modifiers:
+        drawing = modifiers_box(game, modifiers, width, look)
         gap = look.row_mm * 0.32
         nodes.append(drawing.at(0, height + gap))
         height += gap + drawing.height_mm
@@ -51,6 +69,9 @@ def draw_results(game: Game, table: ResultsTable, width: float, look: TableLook)
 _CELL_FONTS = (("sans-semibold", "sans-regular", 0.74), ("condensed-semibold", "condensed-regular", 0.86))
 """Fonts of a result and of one in brackets, and the relative size of the latter; condensed in a narrow column."""
 
+
+APART_MM = 3.0
+"""Between two tables of one die."""
 
 HEAD_GAP_MM = 0.4
 """Least distance between two heads of columns."""
@@ -110,15 +131,18 @@ def _between(first: str, last: str, count: int) -> list[str]:
 # Heads and rows ------------------------------------------------------------------------------
 
 
-def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: float, look: TableLook) -> Group:
-    """The heads of the die column and of the result columns, condensed where one would touch the next."""
-    words = game.words
+def _heads(
+    game: Game, table: ResultsTable, left: float, start: float, step: float, middle: float, look: TableLook
+) -> Group:  # fmt: skip
+    """The heads of the die column, where it has room, and of the result columns, condensed where one would touch the
+    next.
+    """
     nodes: list[Node] = []
-    die = words.text("die")
-    baseline = centred_baseline("sans-italic", look.small_pt, middle)
-    size = look.small_pt + 1
-    named = Text(left / 2, baseline, die[:1].upper() + die[1:], "sans-italic", size, QUIET, anchor="middle")
-    nodes.append(Group((named,), role="TH Column"))
+    if left:
+        die = game.words.text("die")
+        baseline, size = centred_baseline("sans-italic", look.small_pt, middle), look.small_pt + 1
+        named = Text(left / 2, baseline, die[:1].upper() + die[1:], "sans-italic", size, QUIET, anchor="middle")
+        nodes.append(Group((named,), role="TH Column"))
     labels = [_column_label(table, index, step, look.head_pt) for index in range(len(table.columns))]
     tight = max(width_mm(label, "sans-bold", look.head_pt) for label in labels) > step - HEAD_GAP_MM
     font = "condensed-semibold" if tight else "sans-bold"
@@ -126,7 +150,7 @@ def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: fl
     head_pt = look.head_pt * min(1.0, (step - HEAD_GAP_MM) / widest)
     baseline = centred_baseline(font, head_pt, middle)
     for index, label in enumerate(labels):
-        x = left + (index + 0.5) * step
+        x = start + (index + 0.5) * step
         nodes.append(Group((Text(x, baseline, label, font, head_pt, INK, anchor="middle"),), role="TH Column"))
     return Group(tuple(nodes), role="TR")
 
@@ -167,8 +191,12 @@ def column_label(table: ResultsTable, index: int, *, marked: bool = True) -> str
     return ("≤\u2009" if starts else "≥\u2009" if ends else "") * marked + label
 
 
-def _result_rows(game: Game, table: ResultsTable, top: float, left: float, step: float, look: TableLook) -> list[Node]:
-    """The rows: a tinted rectangle for each run of equal results, then white rules, then dice and codes."""
+def _result_rows(
+    game: Game, table: ResultsTable, top: float, left: float, start: float, step: float, look: TableLook
+) -> list[Node]:  # fmt: skip
+    """The rows: a tinted rectangle for each run of equal results, then white rules, then dice, where they have room,
+    and codes.
+    """
     tints = code_tints(game, table)
     zebra = game.style.colour("zebra")
     ground: list[Node] = []
@@ -176,18 +204,17 @@ def _result_rows(game: Game, table: ResultsTable, top: float, left: float, step:
     for index, row in enumerate(table.rows):
         y = top + index * look.row_mm
         middle = y + look.row_mm / 2
-        if index % 2 == 0:
-            ground.append(Path(rect(0, y, left, look.row_mm), fill=zebra))
         for first, last, code in _runs(row.results):
-            box = rect(left + first * step, y, (last - first + 1) * step, look.row_mm)
+            box = rect(start + first * step, y, (last - first + 1) * step, look.row_mm)
             ground.append(Path(box, fill=tints.get(code, zebra)))
         if index:
-            ground.append(line(0, y, left + len(row.results) * step, y, Stroke("#ffffff", 0.9)))
-        cells = [Group(row_head(game.words, table.dice, row.die, look, middle, left), role="TH Row")]
+            x = 0.0 if left else start
+            ground.append(line(x, y, start + len(row.results) * step, y, Stroke("#ffffff", 0.9)))
+        cells = [Group(row_head(game.words, table.dice, row.die, look, middle, left), role="TH Row")] if left else []
         baseline = centred_baseline("sans-semibold", look.cell_pt, middle)
         for column, code in enumerate(row.results):
             inner = row.bracketed[column] if column < len(row.bracketed) else ""
-            shown = _cell(code, inner, left + (column + 0.5) * step, baseline, step, look)
+            shown = _cell(code, inner, start + (column + 0.5) * step, baseline, step, look)
             cells.append(Group(tuple(shown), role="TD"))
         ink.append(Group(tuple(cells), role="TR"))
     return ground + ink
@@ -245,7 +272,9 @@ def printed_notes(game: Game, table: ResultsTable) -> list[str]:
     return notes
 
 
-def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: TableLook) -> tuple[list[Node], float]:
+def _notes(
+    game: Game, tables: Sequence[ResultsTable], width: float, bottom: float, look: TableLook
+) -> tuple[list[Node], float]:  # fmt: skip
     """Footnotes at the left, long ones below; at the right an arrow towards the end that is better for the attacker."""
     words = game.words
     good = words.text("better for the attacker")
@@ -264,9 +293,10 @@ def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: T
             fill=blue,
         ),
     ]
-    if not table.ranked:
+    if not tables[0].ranked:
         nodes, start = [], width
-    text, line_mm = " ".join(printed_notes(game, table)), size * MM_PER_PT * 1.4
+    told = dict.fromkeys(note for table in tables for note in printed_notes(game, table))
+    text, line_mm = " ".join(told), size * MM_PER_PT * 1.4
     beside = start - 4.0
     drawing = text_block(text, look.small(), max(beside, width / 2.2))
     if nodes and (beside < width / 2.2 or drawing.height_mm > MOST_BESIDE * line_mm):

@@ -34,7 +34,7 @@ def draw_table(game: Game, table: AnyTable, width: float, look: TableLook = LARG
 def _drawn(game: Game, table: AnyTable, width: float, look: TableLook) -> Drawing:
     match table:
         case ResultsTable():
-            return draw_results(game, table, width, look)
+            return draw_results(game, [table], width, look)
         case EventsTable():
             return draw_events(game, table, width, look)
         case ShiftsTable():

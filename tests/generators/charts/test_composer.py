@@ -112,16 +112,6 @@ def test_a_spare_block_takes_no_page_of_its_own(height, shown):
     assert [len(boxes(page)) for page in pages] == [shown]
 
 
-def test_a_free_block_fills_any_page_but_opens_none():
-    """Of two pages the first has room for it; its own task comes second, which the title doesn't name for it."""
-    blocks = [block(150.0, "combat", least_mm=180.0), block(215.0, "turn", least_mm=180.0),
-              block(60.0, "victory", least_mm=180.0, free=True)]  # fmt: skip
-    first, second = compose(blocks, WIDTH_MM, 216.0)
-
-    assert [round(box[3] - box[1]) for box in boxes(first)] == [150, 60]
-    assert [*first.tasks] == ["combat"] and [*second.tasks] == ["turn"]
-
-
 def test_the_columns_of_the_grid_are_as_wide_as_the_page():
     (page,) = compose([block(30.0, most_mm=60.0)] * 3, WIDTH_MM, 100.0)
     third = (WIDTH_MM + GUTTER_MM) * 4 / COLUMNS - GUTTER_MM
@@ -134,6 +124,9 @@ LONGEST = {
     "winter-war": "fi", "russian-portfolio": "ru", "fall-of-the-directory": "uk", "makhnos-return": "uk",
     "march-of-justice": "de", "putins-war": "pl", "the-ford": "de", "two-rivers": "it",
 }  # fmt: skip
+
+
+MOST_SHEETS = {"march-of-justice": 4, "putins-war": 2, "the-ford": 2, "two-rivers": 2}
 
 
 def sizes_of(nodes: Sequence[Node], scale: float = 1.0) -> Iterator[float]:
@@ -149,15 +142,19 @@ def sizes_of(nodes: Sequence[Node], scale: float = 1.0) -> Iterator[float]:
 @pytest.mark.parametrize("name", [*LONGEST])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_page_of_a_game_is_half_empty_or_ragged(name, paper):
-    """In English on A4, in the language of the longest words on Letter: level pages and columns, type of 7.5 pt."""
+    """In English on A4, in the language of the longest words on Letter: level pages and columns, type of 6.8 pt; of 6.6 on
+    aids. A record alone may end higher.
+    """
     game = load_game(name) if paper == "a4" else localised(load_game(name), LONGEST[name])
     pages = compose(chart_blocks(game), *page_room(paper))
+    charts = len(pages)
     if paper == "a4":
         aids = aid_pages(game, aid_sides(game)[0], *page_room(paper))
         assert len(aids) in (2, 4)
         pages += aids
-    for page in pages:
-        assert page.fill > 0.985, [*page.tasks]
+    assert charts <= MOST_SHEETS.get(name, 5)
+    for number, page in enumerate(pages):
+        assert page.fill > (0.8 if [*page.tasks] == ["records"] else 0.985), [*page.tasks]
         assert page.ragged_mm < 1.0, [*page.tasks]
         assert page.drawing.height_mm <= page_room(paper)[1] + 0.1
-        assert min(sizes_of(page.drawing.nodes)) >= 7.5, [*page.tasks]
+        assert min(sizes_of(page.drawing.nodes)) >= (6.8 if number < charts else 6.6), [*page.tasks]

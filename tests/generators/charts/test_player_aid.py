@@ -125,7 +125,7 @@ def test_a_die_shows_its_pips():
         assert len(die_face(0, 0, 6.0, value)) == 1 + value
 
 
-def test_records_have_a_row_a_turn_and_a_box_a_unit(games):
+def test_records_have_a_row_a_turn(games):
     page = build_charts(games["en"], "a4").pages[1].scene
     told = [t.text for t, _, _ in texts_of(page.children)]
 
@@ -141,7 +141,6 @@ def test_records_have_a_row_a_turn_and_a_box_a_unit(games):
         "IX",
         "X",
     ]
-    assert told.count("4") >= 1 + 4  # one Air Force, four Ukrainian Forces
 
 
 def test_pdf_is_complete_and_the_same_twice(games):

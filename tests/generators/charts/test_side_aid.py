@@ -45,13 +45,13 @@ def test_sides_that_a_player_leads_have_one(putins_war, march_of_justice):
 
 
 def test_what_one_side_looks_up_fills_a_folded_sheet(putins_war):
-    """All that decides fights and the turn on one page, in the side's colours; what areas are worth on the other."""
+    """All that decides fights on one page, in the side's colours; the turn and what areas are worth on the other."""
     aids = build_side_aids(putins_war, "a4")
     first, second = (" ".join(words_of(page.scene.children)) for page in aids.pages)
     (sheet,) = folded(aids).pages
 
-    assert "Combat Table" in first and "Sequence of play" in first and "Losses" not in first
-    assert "Points on the map" in second and "Losses" in second
+    assert "Combat Table" in first and "Invasion Table" in first + second and "Forces" not in first
+    assert "Sequence of play" in second and "Points on the map" in second and "Forces" in second
     assert (sheet.scene.width_mm, sheet.scene.height_mm) == (420.0, 297.0)
     assert sheet.bookmark == aids.pages[0].bookmark == "Russia"
 
@@ -116,12 +116,12 @@ def test_what_does_not_fit_on_one_sheet_is_an_error(putins_war, monkeypatch):
         aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 240.0)
 
 
-def test_an_aid_lists_the_losses_of_its_side_alone():
-    """A Crown aid has no boxes for the foot of the League."""
+def test_an_aid_lists_the_units_of_its_side_alone():
+    """A Crown aid has no foot of the League."""
     pages = build_side_aids(load_game("two-rivers"), "a4").pages
     crown = " ".join(word for page in pages[:2] for word in words_of(page.scene.children))
 
-    assert len(pages) == 4 and "Losses" in crown
+    assert len(pages) == 4 and "Forces" in crown
     assert "Royal foot" in crown and "Trained band" not in crown and "League foot" not in crown
 
 

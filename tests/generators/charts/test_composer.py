@@ -142,8 +142,8 @@ def sizes_of(nodes: Sequence[Node], scale: float = 1.0) -> Iterator[float]:
 @pytest.mark.parametrize("name", [*LONGEST])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_page_of_a_game_is_half_empty_or_ragged(name, paper):
-    """In English on A4, in the language of the longest words on Letter: level pages and columns, type of 6.8 pt; of 6.6 on
-    aids. A record alone may end higher.
+    """In English on A4, in the language of the longest words on Letter: level pages and columns, type of 6.8 pt; of
+    6.6 on aids. A record alone may end higher.
     """
     game = load_game(name) if paper == "a4" else localised(load_game(name), LONGEST[name])
     pages = compose(chart_blocks(game), *page_room(paper))

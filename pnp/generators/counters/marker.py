@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from pnp.draw.picture import Tint, picture_nodes
 from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
@@ -21,7 +22,7 @@ from pnp.generators.counters.layout import (
     fitted,
     named_symbol,
 )  # fmt: skip
-from pnp.generators.counters.pictures import as_nodes, silhouette_of
+from pnp.generators.counters.pictures import silhouette_of
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.model.style import MarkerStyle
@@ -76,11 +77,12 @@ def marker_nodes(game: Game, counter: Counter, layout: FaceLayout) -> list[Node]
     picture = silhouette_of(counter)
     draw = None if picture else named_symbol(MARK_SYMBOLS, group.marker or "", str(counter.id))
     # Words on several lines take some of the icon's room and of the margin above it.
-    icon = (6.6 if label else 9.0) * layout.scale - 0.6 * more
-    icon_y = x + 1.35 * layout.scale - 0.12 * more if label else (layout.height - layout.taller - icon) / 2
+    icon = (7.6 if label else 9.0) * layout.scale - 0.72 * more
+    icon_y = x + 1.0 * layout.scale - 0.06 * more if label else (layout.height - layout.taller - icon) / 2
     if picture:
         wide, tall = icon + layout.wider, icon + layout.taller
-        nodes += as_nodes(game, picture, (layout.middle - wide / 2, icon_y, wide, tall), ink, ground)
+        box = layout.middle - wide / 2, icon_y, wide, tall
+        nodes += picture_nodes(picture, box, style=game.style, side=Tint(ink, ground))
     elif draw:
         icon_y += layout.taller / 2
         nodes += draw(SymbolBox(layout.middle - icon / 2, icon_y, icon, icon, ink, ground, line_pt=layout.line_pt))

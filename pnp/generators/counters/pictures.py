@@ -6,7 +6,7 @@ In: a counter, its layout and colours. Out: nodes in mm from the trimmed counter
 from __future__ import annotations
 
 from pnp.draw.picture import Rect, Tint, picture_nodes
-from pnp.draw.scene import Group, Node, Path, rect
+from pnp.draw.scene import Group, Path, rect
 from pnp.generators.counters.layout import SAFE_MM, FaceLayout
 from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game
@@ -66,8 +66,3 @@ def silhouette_box(layout: FaceLayout, *, wide: bool, high: bool) -> Rect:
     if high:
         y, height = SAFE_MM, y + height - SAFE_MM
     return x, y, width, height
-
-
-def as_nodes(game: Game, picture: FullPicture, box: Rect, ink: str, ground: str) -> tuple[Node, ...]:
-    """A picture in `box` as a marker shows its drawing."""
-    return picture_nodes(picture, box, style=game.style, side=Tint(ink, ground))

@@ -97,4 +97,4 @@ def test_a_marker_without_words_has_a_larger_icon(game):
         ]
         return max(box[3] for box in boxes) - min(box[1] for box in boxes)
 
-    assert height(labelled(game, "")) == pytest.approx(height(labelled(game, "Turn")) * 9.0 / 6.6, rel=0.02)
+    assert height(labelled(game, "")) == pytest.approx(height(labelled(game, "Turn")) * 9.0 / 7.6, rel=0.02)

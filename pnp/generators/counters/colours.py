@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import colorsys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pnp.draw.colour import contrast, parse, to_hex
@@ -23,6 +23,8 @@ BAND_CONTRAST, DEEP_CONTRAST = 1.25, 5.5
 """A ground with less contrast to paper can't make a band; the colour of the back is used instead. What white words on
 a colour need.
 """
+BANDS_MM = {"": 0.0, "narrow": 0.5, "wide": 1.0}
+"""Widths of the bands down both sides, within the strip outside the safe distance."""
 BLACK = "#000000"
 """Text of the low-ink edition: pure black, never four colours."""
 
@@ -40,6 +42,7 @@ class FaceColours:
     foot_ink      factors; `ink` but on a plate
     rule          line along the upper edge of a plate, "" = none
     grain         shade of the ground in rays, hatching or flecks, "" = none
+    bands         width of the bands down both sides in mm, drawn in a shade of the text
     """
 
     ground: str
@@ -54,6 +57,7 @@ class FaceColours:
     foot_ink: str
     rule: str = ""
     grain: str = ""
+    bands: float = 0.0
 
 
 def is_dark(colour: str) -> bool:
@@ -93,8 +97,10 @@ def face_colours(style: StyleSource, group: CounterGroup, face: FaceKind) -> Fac
     else:
         side = side_style(style, group)
     if style.ink == "low":
-        return _low_ink(side)
-    return _front(side) if face != "back" or switched or group.back == "same" else _back(side)
+        colours = _low_ink(side)
+    else:
+        colours = _front(side) if face != "back" or switched or group.back == "same" else _back(side)
+    return replace(colours, bands=0.0 if hidden else BANDS_MM[group.bands])
 
 
 def _front(side: SideStyle) -> FaceColours:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
-from pnp.draw.colour import contrast
+from pnp.draw.colour import contrast, mix
 from pnp.draw.paths import turned_about
 from pnp.draw.picture import Tint
 from pnp.draw.scene import Group, Node, Path, Segment, Text, polyline, rect
@@ -77,6 +77,9 @@ CODE_GAP_MM = 0.6
 
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
+
+BAND_SHADE = 0.72
+"""How much of the text's colour is in the bands down both sides; the rest is the ground's."""
 
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
@@ -183,8 +186,15 @@ def draw_edges(
     colours: FaceColours, size_mm: SizeMm, reach: Reach, *, count: int = 1, pitch_mm: float = 0.0
 ) -> tuple[Node, ...]:
     """The side's grain and pattern on a row of `count` counters, `pitch_mm` apart; a band is drawn in one piece."""
-    drawn = grain(colours, size_mm, reach, count, pitch_mm or size_mm[0])
-    return (*drawn, *_edges(colours, size_mm, reach, count, pitch_mm))
+    pitch, last = pitch_mm or size_mm[0], count - 1
+    drawn = [*grain(colours, size_mm, reach, count, pitch), *_edges(colours, size_mm, reach, count, pitch_mm)]
+    (left, top, right, bottom), wide = reach, colours.bands
+    for index in range(count if wide else 0):
+        start, end = (-left if index == 0 else 0.0), size_mm[0] + (right if index == last else 0.0)
+        for x0, x1 in ((start, wide), (size_mm[0] - wide, end)):
+            bar = rect(index * pitch + x0, -top, x1 - x0, size_mm[1] + top + bottom)
+            drawn.append(Path(bar, fill=mix(colours.ground, colours.ink, BAND_SHADE)))
+    return tuple(drawn)
 
 
 def _edges(colours: FaceColours, size_mm: SizeMm, reach: Reach, count: int, pitch_mm: float) -> tuple[Node, ...]:

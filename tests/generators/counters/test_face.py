@@ -7,6 +7,7 @@ import pytest
 from pnp.draw import svg
 from pnp.draw.scene import Group, Path, Scene, Text
 from pnp.errors import LayoutError
+from pnp.generators.counters.colours import face_colours
 from pnp.generators.counters.face import draw_counter
 from pnp.generators.counters.layout import face_layout
 from pnp.generators.sheets.bounds import marks
@@ -253,3 +254,17 @@ def test_the_tab_of_a_turned_unit_is_clear_of_its_symbol_box(game):
         x, y, width, _ = layout.box
 
         assert size - layout.tab[0] - (x + width) >= 0.15 or y - layout.tab[1] >= 0.5
+
+
+def test_bands_run_down_both_sides_into_the_bleed(game):
+    """Wide ones 1 mm, narrow ones half of it, outside the 1.2 mm that texts keep; none on backs that hide the unit."""
+    for bands, wide in (("narrow", 0.5), ("wide", 1.0)):
+        changed, counter = with_group(game, bands=bands)
+        plain = list(marks([draw_counter(game, counter_of(game, "armored-division-1"))]))
+        drawn = list(marks([draw_counter(changed, counter)]))
+        more = sorted(box for _, _, box in drawn if box not in [box for _, _, box in plain])
+        assert more == [
+            pytest.approx((-1.5, -1.5, wide, 17.375)), pytest.approx((15.875 - wide, -1.5, 17.375, 17.375)),
+        ]  # fmt: skip
+    hidden = counter_of(game, "ukrainian-forces-1")
+    assert face_colours(game.style, hidden.group.replaced(bands="wide"), "back").bands == 0.0

@@ -23,13 +23,14 @@ from pnp.generators.charts.player_aid import page_room, sheet_page
 from pnp.generators.charts.side_aid import aid_sides
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.laid import best_units, laid
-from pnp.generators.maps.display import display_plan, draw_display
+from pnp.generators.maps.display import draw_display
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import draw_map
 from pnp.generators.tables.dice import die_face
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.parts import MapPlan
+from pnp.maps.displays import display_plan
 from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.units import MM_PER_PT

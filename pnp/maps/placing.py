@@ -22,9 +22,9 @@ Measure = Callable[[str, str, float, float], float]
 """(text, font, size in pt, tracking in em) -> width in mm."""
 
 TOWN_TYPE: dict[int, tuple[str, float, float]] = {
-    1: ("condensed-semibold", 7.0, 0.95),
-    2: ("condensed-medium", 6.2, 0.8),
-    3: ("condensed-italic", 6.0, 0.65),
+    1: ("condensed-semibold", 8.0, 0.95),
+    2: ("condensed-medium", 8.0, 0.8),
+    3: ("condensed-italic", 6.4, 0.65),
 }
 """Rank -> font, size in pt, radius of the dot in mm."""
 

@@ -8,64 +8,61 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import HATCH_MM, double_arrow, natural, scenery
-from pnp.generators.maps.area.names import BADGE_RADIUS_MM, badge, corner_ticks, stack_box
-from pnp.generators.maps.ink import INK, MapInk, fitted, heading, label, panel
+from pnp.generators.maps.area.names import badge, corner_ticks, stack_box
+from pnp.generators.maps.ink import (
+    INK,
+    LEAST_PT,
+    PAD_MM,
+    RULE_MM,
+    MapInk,
+    cap_mm,
+    fitted,
+    framed,
+    label,
+    on_scale,
+    panel,
+    paragraph,
+    paragraph_height,
+)
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import HEAD_MM, map_box
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan, TrackPlan
 from pnp.model.game import Game
 from pnp.model.map import Box, Track
-from pnp.units import MM_PER_PT
 
 CREDIT_PT, ONE_LINE_PT = 5.0, 6.4
 """Credits are larger where that takes one line."""
-LEGEND_SIZES_PT = (6.4, 5.8)
-LEGEND_COLUMN_MM, LEGEND_STEP_MM = 24.0, 10.5
-"""The least width of a column of the legend, and the largest height of an entry."""
 
 
 # Title ------------------------------------------------------------------------------------------
 
 
 def title_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The title cartouche: printed title, rule, subtitle."""
+    """The title cartouche: the title above a rule and the subtitle, light on the colour of titles."""
     x, y, width, height = area
-    room = width - 8
-    middle = x + width / 2
-    size, stretch = fitted(game.info.printed_title, "condensed-bold", 34.0, 16.0, room)
+    room, middle = width - 8, x + width / 2
+    ground, words = ("#ffffff", ink["title"]) if ink.low else (ink["title"], ink["paper"])
+    size, stretch = fitted(game.info.printed_title, "condensed-bold", on_scale(1.3 * height), 16.0, room)
     subtitle = game.info.subtitle.upper()
-    small, narrow = fitted(subtitle, "condensed-medium", 7.4, 5.5, room, 0.12)
-    cap = 0.698 * size * MM_PER_PT
-    top = y + (height - cap - 7.6) / 2
-    rule = top + cap + 3.3
+    small, narrow = fitted(subtitle, "condensed-medium", 12.5, 6.0, room, 0.1)
+    cap, low = cap_mm("condensed-bold", size), cap_mm("condensed-medium", small)
+    gap = min(3.3, 0.12 * height)
+    base = y + (height - cap - low - 2.4 * gap) / 2 + cap
+    under, accent = base + 2.4 * gap + low, Stroke(mix(ink["accent"], "#ffffff", 0.2), 2.2)
     return Group(
         (
-            *panel(area, ink["panel"], ink.frame, 1.0),
+            Path(rect(x, y, width, height), fill=ground, stroke=Stroke(ink.frame, 0.8)),
             Text(
-                middle,
-                top + cap,
-                game.info.printed_title,
-                "condensed-bold",
-                size,
-                ink["title"],
-                "middle",
-                stretch=stretch,
+                middle, base, game.info.printed_title, "condensed-bold", size, words, anchor="middle", stretch=stretch
             ),
-            line(x + 4, rule, x + width - 4, rule, Stroke(ink["accent"], 1.6)),
+            line(x + 4, base + 1.2 * gap, x + width - 4, base + 1.2 * gap, accent),
             Text(
-                middle,
-                rule + 4.2,
-                subtitle,
-                "condensed-medium",
-                small,
-                INK,
-                anchor="middle",
-                tracking_em=0.12,
+                middle, under, subtitle, "condensed-medium", small, words, anchor="middle", tracking_em=0.1,
                 stretch=narrow,
             ),
         )
-    )
+    )  # fmt: skip
 
 
 # Legend -----------------------------------------------------------------------------------------
@@ -78,37 +75,71 @@ LegendEntry = tuple[str, str, Sample]
 """An entry of a legend with notes: the meaning of the sample, a line in small print, the sample."""
 
 
-def legend_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
-    """The legend, with exactly the symbols that the map uses; the scale bar stands in the line of the title."""
-    x, y, width, height = area
-    words = game.words
-    items = legend_items(game, plan, ink)
-    columns = max(1, min(3, int(width // LEGEND_COLUMN_MM)))
-    rows = -(-len(items) // columns)
-    step_x, step_y = (width - 3.6) / columns, min(LEGEND_STEP_MM, (height - 6.6) / rows)
-    nodes: list[Node] = [*panel(area, ink["panel"], ink.frame)]
-    title = words.text("Legend")
-    if ink.bars:
-        nodes += heading(area, ink, title, size_pt=7.6, height=5.8, pad=3.0)
-    else:
-        nodes.append(label(title.upper(), x + 3, y + 5.0, "condensed-bold", 7.6, width - 6, tracking_em=0.08))
-    for index, (text, sample) in enumerate(items):
+SAMPLE_MM, AREA_SAMPLE_MM = 13.0, 9.0
+"""Width of the column of samples; of a map of areas, which has no lines."""
+LEGEND_FONT, NOTE_FONT, GOOD_PT = "condensed-medium", "condensed-regular", 8.0
+"""Larger type than the last only where no entry takes three lines."""
+NOTE_SHARE, NOTE_GAP_MM = 0.86, 1.3
+"""Size of a note by that of its name, and the distance from the name's last line to the note's capitals."""
+LEAST_STEP_MM, WIDEST_MM = 4.2, 72.0
+"""The least height of an entry; a wider column is divided."""
+
+
+def area_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
+    """The legend of a map of areas; the scale bar stands in the line of its title."""
+    entries = [(text, "", sample) for text, sample in legend_items(game, plan, ink)]
+    bar = _scale_bar(game, area[0] + area[2] - (PAD_MM if ink.boxed else 0.0), area[1] + RULE_MM - 2.2)
+    return Group((legend_panel(game.words.text("Legend"), entries, area, ink, AREA_SAMPLE_MM), *bar))
+
+
+def legend_panel(
+    title: str, entries: Sequence[LegendEntry], area: Sequence[float], ink: MapInk, sample_mm: float = SAMPLE_MM
+) -> Group:
+    """A legend with exactly the symbols that a map uses, in as many columns as fit with the largest type."""
+    nodes, inner = framed(area, ink, title)
+    across, size = _arranged(entries, inner[2], inner[3], sample_mm, ink)
+    rows = -(-len(entries) // across)
+    step = inner[2] / across
+    room = step - sample_mm - 2.0
+    heights = [max(LEAST_STEP_MM, *(_height(e, room, size) for e in entries[row::rows])) for row in range(rows)]
+    spare = max(0.0, (inner[3] - sum(heights)) / max(1, rows))
+    for index, entry in enumerate(entries):
         column, row = divmod(index, rows)
-        cx, cy = x + 5.6 + column * step_x, y + 6.0 + (row + 0.5) * step_y
-        nodes += sample(cx, cy)
-        nodes += _legend_text(text, cx + 4.2, cy, step_x - 8.4)
-    nodes += _scale_bar(game, x + 2.6 + (columns - 1) * step_x, y + 4.0) if columns > 1 else []
+        x, y = inner[0] + column * step, inner[1] + sum(heights[:row]) + row * spare
+        middle = y + heights[row] / 2
+        nodes += entry[2](x + sample_mm / 2 - 0.5, middle)
+        top = middle - (_height(entry, room, size) - 1.2) / 2
+        nodes += paragraph(entry[0], x + sample_mm + 0.6, top, LEGEND_FONT, size, room)
+        if entry[1]:
+            top += paragraph_height(entry[0], LEGEND_FONT, size, room) + NOTE_GAP_MM
+            at, grey = (x + sample_mm + 0.6, top), ink["quiet-text"]
+            nodes += paragraph(entry[1], *at, NOTE_FONT, _note_pt(size), room, colour=grey)
     return Group(tuple(nodes))
 
 
-def _legend_text(text: str, x: float, middle: float, room: float) -> list[Node]:
-    """The words of an entry in two lines, in smaller type where they need more; nothing is left out."""
-    for size in LEGEND_SIZES_PT:
-        lines = wrapped(text, "condensed-medium", size, room)
-        if len(lines) <= 2:
-            break
-    first = middle + 0.75 - 1.15 * (len(lines) - 1)
-    return [label(part, x, first + 2.3 * index, "condensed-medium", size, room) for index, part in enumerate(lines)]
+def _note_pt(size: float) -> float:
+    return max(LEAST_PT, NOTE_SHARE * size)
+
+
+def _height(entry: LegendEntry, room: float, size: float) -> float:
+    more = paragraph_height(entry[1], NOTE_FONT, _note_pt(size), room) + NOTE_GAP_MM if entry[1] else 0.0
+    return paragraph_height(entry[0], LEGEND_FONT, size, room) + more + 1.2
+
+
+def _arranged(
+    entries: Sequence[LegendEntry], width: float, height: float, sample_mm: float, ink: MapInk
+) -> tuple[int, float]:
+    """The number of columns and the largest type size that fits; columns no wider than they read well if possible."""
+    for size in ink.sizes:
+        for across in sorted((1, 2, 3, 4), key=lambda columns: width / columns > WIDEST_MM):
+            room = width / across - sample_mm - 2.0
+            if room < 14 or (size > GOOD_PT and any(len(wrapped(e[0], LEGEND_FONT, size, room)) > 2 for e in entries)):
+                continue
+            rows = -(-len(entries) // across)
+            heights = [max(LEAST_STEP_MM, *(_height(e, room, size) for e in entries[row::rows])) for row in range(rows)]
+            if sum(heights) <= height:
+                return across, size
+    return max(1, int(width // 34)), ink.sizes[-1]
 
 
 def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Sample]]:
@@ -153,7 +184,7 @@ def _country(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
 def _small_stack(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
     side = 4.6
     area = (x - side / 2, y - side / 2, side, side)
-    return stack_box(area, ink, 1.4)
+    return stack_box(area, ink.ground(0, False), ink, 1.4)
 
 
 def _start_swatch(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
@@ -179,16 +210,18 @@ def _outside_swatch(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
 
 
 def _scale_bar(game: Game, x: float, y: float) -> list[Node]:
+    """A bar whose words end at x."""
     scale = game.map.scale_km_per_mm
     if not scale:
         return []
     length_km = next((km for km in (50, 100, 200) if km / scale >= 11), 200)
     length = length_km / scale
+    text = game.words.text("{n} km", n=length_km)
+    x -= length + 1.2 + width_mm(text, "condensed-medium", 8.0)
     pen = Stroke(INK, 0.7)
     nodes: list[Node] = [line(x, y, x + length, y, pen)]
     nodes += [line(x + share * length, y - 0.9, x + share * length, y + 0.9, pen) for share in (0.0, 0.5, 1.0)]
-    text = game.words.text("{n} km", n=length_km)
-    nodes.append(Text(x + length + 1.2, y + 0.75, text, "condensed-medium", 6.2, INK))
+    nodes.append(Text(x + length + 1.2, y + 1.0, text, "condensed-medium", 8.0, INK))
     return nodes
 
 
@@ -198,7 +231,7 @@ def _scale_bar(game: Game, x: float, y: float) -> list[Node]:
 def track_panel(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     """A turn track: numeral and month over each space, the events of the turn at its foot."""
     x, y, _, height = plan.rect
-    nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink.frame)]
+    nodes: list[Node] = [panel(plan.rect, ink)]
     middle = y + height / 2
     nodes.append(
         label(
@@ -230,7 +263,7 @@ def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: Map
     space = track.spaces[index]
     x, y, width, height = plan.cells[space.id]
     first, last = index == 0, index == len(track.spaces) - 1
-    ground = ink["start-area"] if first or last else mix(ink["panel"], "#ffffff", 0.75)
+    ground = ink["start-area"] if first or last else ink.cell
     nodes: list[Node] = [Path(rect(x, y, width, height), fill=ground, stroke=Stroke(ink.frame, 0.6))]
     middle = x + width / 2
     if space.note:
@@ -284,10 +317,9 @@ def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
     """A holding box: a strip with its title in the side's colour, room for stacks below."""
     x, y, width, _ = area
     side = game.style.sides.get(box.side or "")
-    colour = side.ground if side else ink.frame
-    ink_on = side.ink if side else "#ffffff"
+    colour, ink_on = (side.ground, side.ink) if side else (ink.frame, "#ffffff")
     head = HEAD_MM
-    nodes: list[Node] = [*panel(area, ink["panel"], ink.frame)]
+    nodes: list[Node] = [Path(rect(*area), fill=ink["panel"] if ink.low else mix(ink["panel"], colour, 0.16))]
     if ink.low:
         ink_on = colour
         nodes.append(line(x, y + head, x + width, y + head, Stroke(colour, 1.6)))
@@ -329,4 +361,4 @@ def credits_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     )
 
 
-__all__ = ["BADGE_RADIUS_MM", "box_panel", "credits_panel", "legend_panel", "title_panel", "track_panel"]
+__all__ = ["area_legend", "box_panel", "credits_panel", "legend_panel", "title_panel", "track_panel"]

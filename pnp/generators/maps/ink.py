@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.draw.colour import contrast, mix
 from pnp.draw.picture import Rect, picture_nodes
@@ -11,6 +11,7 @@ from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, line, polyl
 from pnp.draw.text import metrics, width_mm
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.hex_plan import Curve
+from pnp.maps.lines import overlap, rect_of
 from pnp.model.map import MapSource
 from pnp.model.pictures import FullPicture
 from pnp.model.style import StyleSource
@@ -18,8 +19,10 @@ from pnp.units import MM_PER_PT
 
 INK = "#1d1b18"
 PAPER = "#fffdf8"
-NOTE_PT = 6.4
-"""Size of the note beside the title of a panel."""
+TITLE_PT, NOTE_PT = 12.5, 8.0
+"""Sizes of the title of a panel and of the note beside it."""
+PAD_MM, RULE_MM, BELOW_MM = 3.0, 7.4, 1.4
+"""Of a panel: from its frame to what it holds, from its edge to the rule below its title, and from that rule on."""
 LEGIBLE = 3.0
 """The least contrast of type with its ground."""
 PALE = 0.4
@@ -30,6 +33,8 @@ LEAST_STRETCH = 0.93
 """Type is condensed by so much before it becomes smaller."""
 LEAST_PT = 6.0
 """The smallest type of what is read in play."""
+PANEL_PT, LARGE_SHEET_MM = (12.5, 9.5, 8.0, 6.4, LEAST_PT), 400.0
+"""The sizes that panels try; a sheet with a side of less does without the first."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,8 @@ class MapInk:
     symbols   id of a symbol, its picture
     textures  look of a terrain, the picture that its ground is tiled with, the width of a tile in mm
     board     picture in the place of the whole map
+    sizes     those of type in panels, the largest first
+    boxed     whether panels have a ground and a frame, as they lie on the map; beside it they have neither
     """
 
     style: StyleSource
@@ -48,6 +55,8 @@ class MapInk:
     symbols: tuple[tuple[str, FullPicture], ...] = ()
     textures: tuple[tuple[str, FullPicture, float], ...] = ()
     board: FullPicture | None = None
+    sizes: tuple[float, ...] = PANEL_PT
+    boxed: bool = True
 
     @property
     def storable(self) -> bool:
@@ -66,6 +75,10 @@ class MapInk:
         picture = dict(self.symbols).get(kind)
         box = (x - radius, y - radius, 2 * radius, 2 * radius)
         return picture_nodes(picture, box, style=self.style) if picture else ()
+
+    def on(self, frame: Rect, area: Sequence[float]) -> MapInk:
+        """The same for a panel at `area` of a sheet whose map lies in `frame`."""
+        return replace(self, boxed=overlap(rect_of(area), frame))
 
     def __getitem__(self, role: str) -> str:
         return self.style.colour(role)
@@ -101,6 +114,11 @@ class MapInk:
         return mix(self[role], "#ffffff", 0.65) if self.low else self[role]
 
     @property
+    def cell(self) -> str:
+        """The ground of an ordinary space of a track."""
+        return mix(self["panel"], self.step(0), 0.45)
+
+    @property
     def bars(self) -> bool:
         """Whether titles of panels stand on bars, as on posters."""
         return self.style.cartouche == "poster" and not self.low
@@ -130,7 +148,8 @@ def map_ink(game_map: MapSource, style: StyleSource) -> MapInk:
     terrains = game_map.hexes.terrains if game_map.hexes else ()
     textures = tuple((t.look, t.texture, float(t.texture_mm)) for t in terrains if t.texture)
     tints = tuple(game_map.tints or style.area_tints)
-    return MapInk(style, tints, style.ink == "low", symbols, textures, game_map.picture)
+    sizes = PANEL_PT if min(game_map.size_mm) > LARGE_SHEET_MM else PANEL_PT[1:]
+    return MapInk(style, tints, style.ink == "low", symbols, textures, game_map.picture, sizes)
 
 
 def fitted(
@@ -184,7 +203,7 @@ def label(
 
 def small_print(
     text: str, x: float, foot: float, font: str, size_pt: float, room_mm: float, *, colour: str = INK,
-    anchor: str = "start", step_mm: float = 2.4
+    anchor: str = "start", step_mm: float = 2.8
 ) -> list[Text]:
     """`text` on one line whose baseline is `foot`, or on more above it where one has no room."""
     whole = width_mm(text, font, LEAST_PT) * LEAST_STRETCH <= room_mm
@@ -219,21 +238,25 @@ def paragraph_height(text: str, font: str, size_pt: float, room_mm: float, leadi
     return cap_mm(font, size_pt) + max(0, lines - 1) * leading * size_pt * MM_PER_PT if lines else 0.0
 
 
-def panel(area: Sequence[float], ground: str, line: str, width_pt: float = 0.8) -> tuple[Path, ...]:
-    """A panel with a second, finer line inside its frame."""
-    x, y, width, height = area
-    inset = 0.9
-    return (
-        Path(rect(x, y, width, height), fill=ground, stroke=Stroke(line, width_pt)),
-        Path(
-            rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset),
-            stroke=Stroke(mix(ground, line, 0.45), 0.3),
-        ),
-    )
+def panel(area: Sequence[float], ink: MapInk) -> Path:
+    """The ground and the frame of a panel."""
+    return Path(rect(*area), fill=ink["panel"], stroke=Stroke(ink.frame, 0.8))  # type: ignore[call-arg]
+
+
+def framed(area: Sequence[float], ink: MapInk, title: str, note: str = "") -> tuple[list[Node], Rect]:
+    """The ground, frame and head of a panel, and the rectangle that remains inside; of one beside the map the head
+    alone.
+    """
+    x, y, width, height = (float(v) for v in area)
+    pad = PAD_MM if ink.boxed else 0.0
+    nodes: list[Node] = [panel(area, ink)] if ink.boxed else []
+    nodes += heading(area, ink, title, note, height=RULE_MM, pad=pad) if title else []
+    top = RULE_MM + BELOW_MM if title else pad
+    return nodes, (x + pad, y + top, width - 2 * pad, height - top - pad)
 
 
 def heading(
-    area: Sequence[float], ink: MapInk, title: str, note: str = "", *, size_pt: float, height: float, pad: float
+    area: Sequence[float], ink: MapInk, title: str, note: str = "", *, height: float, pad: float
 ) -> list[Node]:
     """The head of a panel, `height` mm: its title in capitals above a rule, `note` at the right.
 
@@ -241,14 +264,14 @@ def heading(
     """
     x, y, width, _ = (float(v) for v in area)
     bar = ink.bars
-    font = ink.style.faces.subtitle if bar else "condensed-bold"
+    font, pad = (ink.style.faces.subtitle, max(pad, 2.4)) if bar else ("condensed-bold", pad)
     slant = 1.6 * height if bar else 0.0
     room = width - 2 * pad - slant
     aside = min(width_mm(note, "condensed-regular", NOTE_PT) + 3.0, 0.5 * room) if note else 0.0
-    base = y + (height + cap_mm(font, size_pt)) / 2 if bar else y + height - 1.2
+    base = y + (height + cap_mm(font, TITLE_PT)) / 2 if bar else y + height - 1.2
     words = ink["paper"] if bar else INK
     nodes: list[Node] = [
-        label(title.upper(), x + pad, base, font, size_pt, room - aside, colour=words, tracking_em=0.06)
+        label(title.upper(), x + pad, base, font, TITLE_PT, room - aside, colour=words, tracking_em=0.06)
     ]
     if note:
         colour = words if bar else ink["quiet-text"]

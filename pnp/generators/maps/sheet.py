@@ -24,7 +24,7 @@ from pnp.generators.maps.area.land import (
     water_layer,
 )  # fmt: skip
 from pnp.generators.maps.area.names import names_layer, stacks_layer, symbols_layer, towns_layer
-from pnp.generators.maps.furniture import box_panel, credits_panel, legend_panel, title_panel, track_panel
+from pnp.generators.maps.furniture import area_legend, box_panel, credits_panel, title_panel, track_panel
 from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
 from pnp.generators.maps.hex.ladder import ladder
 from pnp.generators.maps.hex.names import hex_name_layers
@@ -40,7 +40,8 @@ from pnp.output import content_hash
 
 FURNITURE: tuple[PanelKind, ...] = ("legend", "title", "terrain", "victory", "scale")
 """The kinds of panels besides tables, set-up charts and credits, in the order of drawing."""
-JOINT_MM = 4.0
+JOINT_MM, AIR_MM = 4.0, 2.0
+"""Parts that stand nearer on the map are joined; what the tinted ground of the sheet has around all."""
 COUNTED = ("tracks", "set-up")
 """Layers that contain pictures or names of counters."""
 
@@ -69,7 +70,7 @@ def ground_sheet(game: Game) -> HexGroundPlan | None:
 def plan_key(game: Game) -> str:
     """A hash of all that a plan depends on: the map with its translated names, the number of tints, counter sizes."""
     sizes = (len(game.style.area_tints), game.style.counters.size_mm)
-    return content_hash("map-plan-14", game.map.model_dump_json(), repr(sizes))
+    return content_hash("map-plan-15", game.map.model_dump_json(), repr(sizes))
 
 
 def draw_map(game: Game, plan: MapPlan) -> Scene:
@@ -88,8 +89,8 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     children: list[Node] = []
     if for_screen:
         children.append(Group((Path(rect(0, 0, width, height), fill=ink["paper"]),), layer="paper"))
-    elif not ink.low and (whole := _whole(game, plan)) != plan.frame_mm:
-        children.append(Group((Path(rect(*whole), fill=ink["paper"]),), layer="paper"))
+    elif not ink.low:
+        children.append(Group((Path(rect(*_whole(game, plan)), fill=ink["paper"]),), layer="paper"))
     children += _map_proper(game, plan, ink)
     edge = ladder(game.map, plan, ink)
     children += [edge] if edge else []
@@ -111,8 +112,9 @@ def _whole(game: Game, plan: MapPlan) -> Rect:
     """The rectangle of the map and all panels, tracks and boxes about it, without the small print."""
     panels = [rect_of(panel.rect_mm) for panel in game.map.panels if panel.kind != "credits"]
     rects = [plan.frame_mm, *panels, *(track.rect for track in plan.tracks.values()), *plan.boxes.values()]
-    left, top = min(r[0] for r in rects), min(r[1] for r in rects)
-    return (left, top, max(r[0] + r[2] for r in rects) - left, max(r[1] + r[3] for r in rects) - top)
+    left, top = (max(0.0, min(r[k] for r in rects) - AIR_MM) for k in (0, 1))
+    right, low = (min(plan.size_mm[k], max(r[k] + r[k + 2] for r in rects) + AIR_MM) for k in (0, 1))
+    return (left, top, right - left, low - top)
 
 
 def _marks(game: Game, plan: MapPlan) -> SourceMarks:
@@ -196,8 +198,8 @@ def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
 
         return [*nodes, *hex_tracks(game, plan, ink)]
     for track in game.map.tracks:
-        draw = grid_track if track.title_at == "top" else track_panel
-        nodes.append(draw(game, track, plan.tracks[track.id], ink))
+        draw, placed = grid_track if track.title_at == "top" else track_panel, plan.tracks[track.id]
+        nodes.append(draw(game, track, placed, ink.on(plan.frame_mm, placed.rect)))
     nodes += [box_panel(game, box, plan.boxes[box.id], ink) for box in game.map.boxes if box.id in plan.boxes]
     return nodes
 
@@ -209,7 +211,7 @@ def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: PanelKind) -> list[Nod
 def _placed_panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
     """The panel. Raises SourceError at its place in the source when its contents don't fit."""
     try:
-        return _panel(game, plan, ink, panel)
+        return _panel(game, plan, ink.on(plan.frame_mm, panel.rect_mm), panel)
     except LayoutError as error:
         where, by_hand = panel.where("rect_mm"), panel.where("rect_mm") != panel.where()
         remedies = "make `size_mm` larger", "make its `rect_mm` larger, or remove that: the sheet then makes room"
@@ -239,7 +241,7 @@ def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
     if panel.kind == "title":
         return title_panel(game, panel.rect_mm, ink)
     if panel.kind == "legend":
-        return legend_panel(game, plan, panel.rect_mm, ink)
+        return area_legend(game, plan, panel.rect_mm, ink)
     if panel.kind == "credits":
         return credits_panel(game, panel.rect_mm, ink)
     if panel.kind != "table":
@@ -248,5 +250,4 @@ def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
         raise LayoutError(f"{game.map.id}: a table panel without the id of its table")
     from pnp.generators.maps.tables import table_panel  # typesets: only a map with tables needs it
 
-    frame = INK if game.map.kind == "hexes" else None
-    return table_panel(game, game.table(panel.table), panel.rect_mm, ink, brief=panel.brief, frame=frame)
+    return table_panel(game, game.table(panel.table), panel.rect_mm, ink, brief=panel.brief)

@@ -8,17 +8,15 @@ from dataclasses import replace
 
 from pnp.draw.scene import Group, Node, Path, rect
 from pnp.errors import LayoutError
-from pnp.generators.maps.ink import INK, MapInk, heading, label, nearest_step, on_scale, panel
+from pnp.generators.maps.ink import INK, MapInk, framed, label, nearest_step, on_scale
 from pnp.generators.tables.tables import TableLook, code_tints, draw_table
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.tables import EventsTable, ResultsTable
 
-PAD_MM = 2.8
-TITLE_MM = 6.6
-LARGEST_STEP = 30
-"""Number of steps in which a table grows from 0.55 to 1.45 of the requested size."""
+BODY_PT, LEAST_SHARE, STEP = 6.6, 0.55, 0.03
+"""Size of the words of a table; the least share of the requested sizes, and by how much it grows."""
 AIRY, AIRY_STEPS = 1.8, 16
 """By how much the rows of a table may become higher to fill their panel, and the steps that are tried."""
 
@@ -30,20 +28,16 @@ def table_panel(
     ink: MapInk,
     *,
     brief: bool = False,
-    frame: str | None = None,
 ) -> Group:
     """A panel with the table and, below it, the key to its results; with `brief` only their names.
 
-    frame  colour of its frame; that of borders when absent
     Raises LayoutError, with the height that it needs, when it doesn't fit at the smallest size.
     """
-    x, y, width, height = area
     if brief:
         table = shortened(table)
-    inner = width - 2 * PAD_MM
-    room = height - TITLE_MM - PAD_MM
+    nodes, (x, y, inner, room) = framed(area, ink, table.title)
     # The drawing grows with its type, so the largest that fits is found by halving.
-    low, high, best, fitting = 0, LARGEST_STEP, None, None
+    low, high, best, fitting = 0, int((ink.sizes[0] / BODY_PT - LEAST_SHARE) / STEP) + 1, None, None
     while low <= high:
         step = (low + high) // 2
         drawing = _stacked(game, table, inner, _step_look(step))
@@ -52,20 +46,17 @@ def table_panel(
         else:
             high = step - 1
     if best is None:
+        _, _, width, height = area
         least = math.ceil(drawing.height_mm + height - room)  # the last one tried is the smallest
         raise LayoutError(
             f"{table.title}: no room on the map in a panel of {width:g} × {height:g} mm; it needs {least} mm of height"
         )
     drawing = best if fitting is None else _airy(game, table, inner, room, best, fitting)
-    nodes: list[Node] = [*panel(area, ink["panel"], frame or ink.frame, 1.0 if frame else 0.8)]
-    nodes += heading(area, ink, table.title, size_pt=9.0, height=TITLE_MM, pad=PAD_MM)
-    spare = (room - drawing.height_mm) / 2
-    nodes.append(drawing.at(x + PAD_MM, y + TITLE_MM + min(spare, 1.2)))
-    return Group(tuple(nodes))
+    return Group((*nodes, drawing.at(x, y)))
 
 
 def _step_look(step: int) -> TableLook:
-    return _look(1.45 - 0.03 * (LARGEST_STEP - step))
+    return _look(LEAST_SHARE + STEP * step)
 
 
 def _airy(
@@ -95,7 +86,7 @@ def shortened(table: ResultsTable | EventsTable) -> ResultsTable | EventsTable:
 
 def _look(share: float) -> TableLook:
     """Sizes for the map, at `share` of the requested ones; type is on the sheet's scale."""
-    body, small = (nearest_step(size * share) for size in (6.6, 6.4))
+    body, small = (nearest_step(size * share) for size in (BODY_PT, 6.4))
     cell, die = (on_scale(size * share) for size in (9.0, 8.6))
     return TableLook(
         row_mm=5.6 * share, face_mm=4.1 * share, die_pt=die, head_pt=cell, cell_pt=cell,

@@ -11,21 +11,21 @@ from collections.abc import Sequence
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.maps.ink import MapInk, cap_mm, fitted, heading, label, panel, small_print
+from pnp.generators.maps.ink import PAD_MM, TITLE_PT, MapInk, cap_mm, fitted, heading, label, panel, small_print
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
+from pnp.maps.tracks import GRID_PAD_MM
 from pnp.model.game import Game
 from pnp.model.map import Track, TrackSpace
 
-TITLE_PT, CAPTION_PT = 7.6, 6.0
-NAME_FONT, NAME_PT = "condensed-medium", 6.4
+NAME_FONT, NAME_PT = "condensed-medium", 8.0
 NUMERAL_PT, SMALLEST_NUMERAL_PT = 13.0, 8.0
 COUNTER_MM = 15.9
 
 
 def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     """The whole track: its title, then every cell with numeral, name and note."""
-    nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink.frame, 1.0)]
+    nodes: list[Node] = [panel(plan.rect, ink)] if ink.boxed else []
     nodes += _title(track, plan, ink)
     signed = any((space.value or 0) < 0 for space in track.spaces)
     all_noted = all(space.note for space in track.spaces)
@@ -39,12 +39,12 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
         elif (space.note and not all_noted) or (track.kind == "turn" and index in (0, len(track.spaces) - 1)):
             ground = ink.step(0)
         else:
-            ground = mix(ink["panel"], "#ffffff", 0.3)
+            ground = ink.cell
         nodes.append(Path(rect(*cell), fill=ground, stroke=Stroke(ink.frame, 0.6)))
         nodes += _slots(plan, space, ink)
         if index == 0 and not plan.columns:  # in its slots, for all in the row
             for (x, y, width, _), name in zip(plan.slots.get(space.id, ()), owners, strict=False):
-                nodes.append(label(name, x + 0.8, y + 2.6, NAME_FONT, 6.2, width - 1.6, colour=ink["quiet-text"]))
+                nodes.append(label(name, x + 0.8, y + 2.8, NAME_FONT, NAME_PT, width - 1.6, colour=ink["quiet-text"]))
         nodes += _head(space, plan.heads[space.id], plan.strips)
         if plan.strips and space.name and (index == 0 or track.spaces[index - 1].name != space.name):
             nodes.append(_day(space.name, cell))
@@ -52,39 +52,23 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     for rectangle, name in zip(plan.columns, owners, strict=False):
         x, y, width, height = rectangle
         nodes.append(
-            label(name, x + width / 2, y + height - 0.9, "condensed-semibold", 6.6, width - 0.8, anchor="middle")
+            label(name, x + width / 2, y + height - 0.9, "condensed-semibold", 8.0, width - 0.8, anchor="middle")
         )
     return Group(tuple(nodes))
 
 
 def _title(track: Track, plan: TrackPlan, ink: MapInk) -> list[Node]:
-    """The title in capitals at the left, over one narrow column in its middle; a caption at the right."""
+    """The title above a rule, a caption at its right; over one narrow column in its middle, without a rule."""
     x, y, width, height = plan.title
-    if ink.bars:
-        return heading(plan.title, ink, track.name, track.caption, size_pt=TITLE_PT, height=height - 0.6, pad=2.4)
+    if not plan.strips or track.caption:
+        pad = PAD_MM if ink.boxed else GRID_PAD_MM
+        return heading(plan.title, ink, track.name, track.caption, height=height - 0.6, pad=pad)
     baseline = y + height / 2 + cap_mm("condensed-bold", TITLE_PT) / 2 + 0.35
-    title = track.name.upper()
-    if plan.strips and not track.caption:
-        return [
-            label(
-                title, x + width / 2, baseline, "condensed-bold", TITLE_PT, width - 3, anchor="middle", tracking_em=0.06
-            )
-        ]
-    caption = min(width_mm(track.caption, "condensed-italic", CAPTION_PT), 0.38 * width)
-    room = width - 4.8 - (caption + 2.4 if track.caption else 0.0)
-    nodes = [label(title, x + 2.4, baseline, "condensed-bold", TITLE_PT, room, tracking_em=0.06)]
-    return nodes if not track.caption else [
-        *nodes,
+    return [
         label(
-            track.caption,
-            x + width - 2.4,
-            baseline,
-            "condensed-italic",
-            CAPTION_PT,
-            caption,
-            anchor="end",
-            colour=ink["quiet-text"],
-        ),
+            track.name.upper(), x + width / 2, baseline, "condensed-bold", TITLE_PT, width - 3, anchor="middle",
+            tracking_em=0.06,
+        )
     ]  # fmt: skip
 
 
@@ -119,7 +103,7 @@ def _head(space: TrackSpace, head: Rect, strips: bool) -> list[Node]:
     size = fitted(space.numeral, "condensed-bold", NUMERAL_PT, SMALLEST_NUMERAL_PT, width - 1.0)[0]
     middle = x + (width - 0.6) / 2
     if not strips:
-        first = label(space.numeral, x + 0.2, y + height - 0.9, "condensed-bold", 8.6, width)
+        first = label(space.numeral, x + 0.2, y + height - 0.9, "condensed-bold", 9.5, width)
         if not space.numeral:  # a name alone stands over the middle of its cell
             return [label(space.name, x + width / 2, y + height - 0.9, NAME_FONT, NAME_PT, width, anchor="middle")]
         after = width_mm(first.text, first.font, first.size_pt) + 1.3
@@ -131,7 +115,7 @@ def _head(space: TrackSpace, head: Rect, strips: bool) -> list[Node]:
 def _day(name: str, cell: Rect) -> Text:
     """The name that a space shares with those after it, in the first of them, as timetables have their days."""
     x, y, width, _ = cell
-    return label(name, x + width / 2, y + 3.4, "condensed-semibold", 6.6, width - 1.6, anchor="middle")
+    return label(name, x + width / 2, y + 3.4, "condensed-semibold", 8.0, width - 1.6, anchor="middle")
 
 
 def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> Sequence[Node]:
@@ -146,7 +130,7 @@ def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> Sequence[Node]:
                 x + (width - 0.6) / 2,
                 y + height - 2.4,
                 "condensed-italic",
-                6.0,
+                8.0,
                 width - 0.6,
                 anchor="middle",
                 colour=ink["quiet-text"],
@@ -154,7 +138,7 @@ def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> Sequence[Node]:
         ]
     x, y, width, height = plan.cells[space.id]
     return small_print(
-        space.note, x + width / 2, y + height - 1.4, "condensed-italic", 6.2, width - 1.6, anchor="middle"
+        space.note, x + width / 2, y + height - 1.4, "condensed-italic", 8.0, width - 1.6, anchor="middle"
     )
 
 

@@ -71,12 +71,12 @@ def _event_columns(
 ) -> dict[str, tuple[float, float]]:
     """Column -> (x, width); no column for later effects when there are none.
 
-    A narrow table has the event's name before its text, above it where there are two.
+    A narrow table, and one of names alone, has the event's name before its text, above it where there are two.
     """
     room = width - left
     gap = look.body_pt * 0.28
     later = any(row.after_text for row in table.rows)
-    if width < 110:
+    if width < 110 or not any(row.text for row in table.rows):
         half = (room - gap) * 0.54 if later else room - 0.8
         columns = {"text": (left, half), "after": (left + half + gap, room - half - gap - 0.8)}
     else:

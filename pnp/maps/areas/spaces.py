@@ -19,7 +19,7 @@ from pnp.maps.placing import CAP_EM, Measure
 from pnp.model.map import MapSource, Space
 from pnp.model.style import StyleSource
 
-NAME_SIZES_PT = ((9.0, 7.2), (9.0, 6.6), (7.8, 6.0))
+NAME_SIZES_PT = ((9.5, 8.0), (9.5, 6.4), (8.0, 6.4))
 """The two sizes of the names of a map's areas: the first pair with which every name has room."""
 LEADING_EM = 0.36
 """Baseline to baseline of a name in two lines, mm for each pt."""

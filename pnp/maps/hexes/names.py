@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy
 import shapely
@@ -75,12 +75,15 @@ RANKS: Mapping[int, NameType] = {
     3: NameType("condensed-semibold", 8.0),
     4: NameType("condensed-medium", 6.4),
 }
+LARGE_HEX_MM = 16.0
+"""Names on hexes so wide are a step larger."""
+LARGER_PT = {6.4: 8.0, 8.0: 9.5, 9.5: 12.5, 12.5: 16.0}
 
 
 @dataclass(frozen=True, slots=True)
 class NamedPlace:
     """A place whose name is to be positioned. radius: of its symbol; to: the position that its author prefers;
-    font: instead of its rank's.
+    font: instead of its rank's; large: whether its hexes measure LARGE_HEX_MM.
     """
 
     id: str
@@ -90,6 +93,14 @@ class NamedPlace:
     radius: float
     to: str | None = None
     font: str = ""
+    large: bool = False
+
+    @property
+    def type(self) -> NameType:
+        """How its name is set."""
+        kind = RANKS[self.rank]
+        size = LARGER_PT[kind.size_pt] if self.large else kind.size_pt
+        return replace(kind, font=self.font or kind.font, size_pt=size)
 
 
 @dataclass
@@ -241,14 +252,14 @@ TRIED = tuple((*position[1:], *distance) for position in POSITIONS for distance 
 
 def set_name(place: NamedPlace) -> str:
     """The name of `place` as printed: in capitals for important places."""
-    return place.name.upper() if RANKS[place.rank].capitals else place.name
+    return place.name.upper() if place.type.capitals else place.name
 
 
 def _candidates(place: NamedPlace, measure: Measure) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
     """Boxes (N, 4), costs of the positions themselves (N,) and starts of the baselines (N, 2) that a name tries."""
-    kind = RANKS[place.rank]
+    kind = place.type
     text = set_name(place)
-    width = measure(text, place.font or kind.font, kind.size_pt, kind.tracking_em)
+    width = measure(text, kind.font, kind.size_pt, kind.tracking_em)
     cap = CAP_EM * kind.size_pt
     up, down = ink_em(text)
     dx, dy, share, lean, away, far = numpy.array(TRIED).T
@@ -326,10 +337,10 @@ def _towards(place: NamedPlace, boxes: numpy.ndarray) -> numpy.ndarray:
 
 def _named(place: NamedPlace, candidate: Candidate, cost: float, measure: Measure) -> PlaceName:
     (left, top, right, bottom), (x, y) = candidate
-    kind = RANKS[place.rank]
+    kind = place.type
     rect = (round(left, 3), round(top, 3), round(right - left, 3), round(bottom - top, 3))
     return PlaceName(
-        place.id, set_name(place), place.rank, place.font or kind.font, kind.size_pt, kind.tracking_em, x, y, rect,
+        place.id, set_name(place), place.rank, kind.font, kind.size_pt, kind.tracking_em, x, y, rect,
         round(cost, 2),
     )  # fmt: skip
 
@@ -340,6 +351,6 @@ def dear_names(names: Iterable[PlaceName]) -> tuple[PlaceName, ...]:
 
 
 __all__ = [
-    "COSTS", "GAP_MM", "RANKS", "NameGround", "NameType", "NamedPlace", "PlaceName", "dear_names", "position_names",
-    "set_name",
+    "COSTS", "GAP_MM", "LARGE_HEX_MM", "RANKS", "NameGround", "NameType", "NamedPlace", "PlaceName", "dear_names",
+    "position_names", "set_name",
 ]  # fmt: skip

@@ -50,7 +50,7 @@ def _strip_panel(game: Game, name: str, area: RectMm, layout: BoardLayout, ink: 
     x, y, width, _ = area
     side = game.style.sides.get(box.side or "")
     colour, ink_on = (side.ground, side.ink) if side else (ink.frame, "#ffffff")
-    nodes: list[Node] = [*panel(area, ink["panel"], ink.frame), Path(rect(x, y, width, BOX_HEAD_MM), fill=colour)]
+    nodes: list[Node] = [panel(area, ink), Path(rect(x, y, width, BOX_HEAD_MM), fill=colour)]
     nodes.append(
         label(
             box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 2.4, anchor="middle", colour=ink_on

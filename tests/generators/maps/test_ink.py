@@ -7,8 +7,8 @@ import pytest
 from pnp.draw.scene import Path, Text
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import washes_layer
-from pnp.generators.maps.ink import SCALE_PT, MapInk, fitted, heading, label, on_scale
-from pnp.generators.maps.tables import LARGEST_STEP, _step_look
+from pnp.generators.maps.ink import PANEL_PT, SCALE_PT, MapInk, fitted, framed, heading, label, on_scale
+from pnp.generators.maps.tables import BODY_PT, LEAST_SHARE, STEP, _step_look
 from pnp.model.style import StyleSource
 
 
@@ -40,7 +40,7 @@ def test_the_head_of_a_panel_is_a_bar_on_a_poster_and_a_rule_elsewhere():
     for look in ("plate", "poster"):
         style = StyleSource.model_validate({"palette": colours, "cartouche": look})
         drawn[look] = heading(
-            (10, 20, 60, 40), MapInk(style, (), low=False), "Supply", "a note", size_pt=9.5, height=6.6, pad=3.0
+            (10, 20, 60, 40), MapInk(style, (), low=False), "Supply", "a note", height=6.6, pad=3.0
         )
 
     filled = {look: [node.fill for node in nodes if isinstance(node, Path)] for look, nodes in drawn.items()}
@@ -60,10 +60,22 @@ def test_type_for_dark_water_is_dark_where_little_ink_leaves_the_water_pale(edit
 
 
 def test_no_type_of_a_table_on_a_map_is_below_the_scale():
-    """The smallest and the largest step of a table on a map."""
-    sizes = [(look.cell_pt, look.body_pt) for look in map(_step_look, (0, LARGEST_STEP))]
+    """The smallest step of a table on a map, and the largest on a large sheet."""
+    largest = round((PANEL_PT[0] / BODY_PT - LEAST_SHARE) / STEP)
+    sizes = [(look.cell_pt, look.body_pt) for look in map(_step_look, (0, largest))]
 
-    assert sizes == [(6.4, 6.4), (12.5, 9.5)]
+    assert sizes == [(6.4, 6.4), (16.0, 12.5)]
+
+
+def test_a_panel_beside_the_map_has_neither_ground_nor_frame():
+    """It begins at its edge, then; on the map, 3 mm inside its frame."""
+    ink = MapInk(StyleSource.model_validate({"palette": {"panel": "#fcf8ee"}}), (), low=False)
+    rooms = {}
+    for area in ((20.0, 20.0, 60.0, 40.0), (120.0, 20.0, 60.0, 40.0)):
+        nodes, inner = framed(area, ink.on((10.0, 10.0, 100.0, 100.0), area), "Supply")
+        rooms[area[0]] = ([isinstance(node, Path) and node.fill is not None for node in nodes].count(True), inner)
+
+    assert rooms == {20.0: (1, (23.0, 28.8, 54.0, 28.2)), 120.0: (0, (120.0, 28.8, 60.0, 31.2))}
 
 
 def test_of_the_washes_low_ink_has_the_shade_of_heights_alone_half_as_dark():

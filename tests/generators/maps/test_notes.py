@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
-from pnp.generators.maps.furniture import LEGEND_SIZES_PT, _legend_text
+from pnp.generators.maps.furniture import SAMPLE_MM, legend_panel
+from pnp.generators.maps.ink import PANEL_PT, MapInk
 from pnp.generators.maps.point.layers import _note_lines
+from pnp.model.style import StyleSource
 
 
 def test_a_note_is_broken_into_lines_of_about_the_same_length():
@@ -15,9 +17,13 @@ def test_a_note_is_broken_into_lines_of_about_the_same_length():
 
 def test_a_long_entry_of_a_legend_is_set_in_smaller_type_and_keeps_its_words():
     """Two lines cut "punti vittoria, doppio anello da 2" short."""
+    ink = MapInk(StyleSource.model_validate({"palette": {"panel": "#fcf8ee"}}), (), low=False, sizes=PANEL_PT)
+    sizes = []
     for text in ("port", "punti vittoria, doppio anello da 2", "a word " * 12):
-        lines = [node for node in _legend_text(text.strip(), 0.0, 0.0, 16.0) if isinstance(node, Text)]
+        group = legend_panel("", [(text.strip(), "", lambda x, y: ())], (0.0, 0.0, 40.0, 16.0), ink)
+        lines = [node for node in group.children if isinstance(node, Text)]
         assert " ".join(line.text for line in lines) == text.strip()
-        assert all(line.size_pt >= LEGEND_SIZES_PT[-1] for line in lines)
-        assert all(line.stretch * width_mm(line.text, line.font, line.size_pt) <= 16.1 for line in lines)
-    assert len(_legend_text("punti vittoria, doppio anello da 2", 0.0, 0.0, 16.0)) == 2
+        assert all(width_mm(line.text, line.font, line.size_pt) <= 34.0 - SAMPLE_MM for line in lines)
+        sizes.append(lines[0].size_pt)
+
+    assert sizes == [12.5, 6.4, 6.0]

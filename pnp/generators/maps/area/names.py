@@ -16,7 +16,7 @@ STAR_RADIUS_MM = 2.65
 RING_PT = 0.65
 """Of symbols, which are as light as the values beside them: names come first."""
 TICK_MM = 3.0
-VEIL = 0.36
+VEIL = 0.85
 """Opacity of the ground of a stack box."""
 
 
@@ -32,17 +32,17 @@ def corner_ticks(area: Rect, length: float = TICK_MM) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
-def stack_box(area: Rect, ink: MapInk, tick_mm: float = TICK_MM) -> tuple[Node, ...]:
-    """A box for a stack: a thin outline with marked corners about a veil that the country shows through."""
+def stack_box(area: Rect, ground: str, ink: MapInk, tick_mm: float = TICK_MM) -> tuple[Node, ...]:
+    """A box for a stack: corners about a paler field of the area's own tint."""
     return (
-        Path(rect(*area), fill="#ffffff", fill_opacity=VEIL, stroke=Stroke(ink.frame, 0.25)),
+        Path(rect(*area), fill=mix(ground, "#ffffff", 0.4), fill_opacity=VEIL),
         Path(corner_ticks(area, tick_mm), stroke=Stroke(ink.frame, 0.6)),
     )
 
 
 def stacks_layer(plan: MapPlan, ink: MapInk) -> Group:
     """A stack box in each area."""
-    boxes = [stack_box(space.stack, ink) for space in plan.spaces.values()]
+    boxes = [stack_box(space.stack, ink.ground(space.tint, space.start), ink) for space in plan.spaces.values()]
     return Group(tuple(node for box in boxes for node in box), layer="stacks")
 
 

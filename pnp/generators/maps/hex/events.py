@@ -13,15 +13,14 @@ from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.maps.hex.panels import framed
-from pnp.generators.maps.ink import INK, MapInk, label, paragraph, paragraph_height
+from pnp.generators.maps.ink import INK, MapInk, framed, label, paragraph, paragraph_height
 from pnp.generators.tables.dice import die_face
 from pnp.maps.lines import Rect
 from pnp.model.addresses import split_address
 from pnp.model.game import Game
 from pnp.model.tables import EventRow, EventsTable, die_span
 
-HEAD_PT, LARGEST_PT, SMALLEST_PT = 7.5, 8.2, 5.6
+HEAD_PT = 9.5
 HEAD_MM = 4.4
 NAME_FONT, HEAD_FONT, CASE_FONT = "condensed-medium", "condensed-semibold", "condensed-regular"
 GAP_MM, PAD_MM = 2.4, 0.9
@@ -46,7 +45,7 @@ def events_panel(game: Game, tables: Sequence[EventsTable], area: Sequence[float
     top = y + HEAD_MM
     for index, roll in enumerate(rolls):
         nodes += _roll(roll, tables[0].dice.count == 1, x, top + (index + 0.5) * row, face)
-    size = _size(tables, room, row)
+    size = _size(tables, room, row, ink)
     for number, (table, head) in enumerate(zip(tables, heads, strict=True)):
         at = x + left + number * (room + GAP_MM)
         nodes.append(label(head, at + PAD_MM, y + 2.9, HEAD_FONT, HEAD_PT, room - PAD_MM))
@@ -96,20 +95,17 @@ def _roll(roll: int, single: bool, x: float, middle: float, face: float) -> list
     return [*(die_face(x + 0.2, middle - face / 2, face, roll) if single and roll <= 6 else ()), number]
 
 
-def _size(tables: Sequence[EventsTable], room: float, row: float) -> float:
+def _size(tables: Sequence[EventsTable], room: float, row: float, ink: MapInk) -> float:
     """The largest type in which the lines of every name fit its rows."""
-    size = LARGEST_PT
-    while size > SMALLEST_PT:
-        fits = all(
+    for size in ink.sizes:
+        if all(
             paragraph_height(entry.name, NAME_FONT, size, room - _case_mm(entry, size)) + 0.2 * size
             <= row * _rows(entry, _rolls(tables))
             for table in tables
             for entry in table.rows
-        )
-        if fits:
-            break
-        size = round(size - 0.1, 1)
-    return size
+        ):
+            return size
+    return ink.sizes[-1]
 
 
 def _rows(entry: EventRow, rolls: Sequence[int]) -> int:

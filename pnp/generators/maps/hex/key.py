@@ -17,10 +17,9 @@ from pnp.errors import LayoutError
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.maps.hex.ground import hex_ground_layers
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
-from pnp.generators.maps.hex.panels import framed
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.hex.samples import side_sample, way_sample
-from pnp.generators.maps.ink import INK, LEAST_PT, MapInk, paragraph, paragraph_height
+from pnp.generators.maps.ink import INK, LEAST_PT, MapInk, framed, paragraph, paragraph_height
 from pnp.maps.hex_grid import HexField, hex_field
 from pnp.maps.hex_labels import HexBadge
 from pnp.maps.hex_plan import HexLabelPlan
@@ -39,9 +38,9 @@ COST_SHARE, LINE_GAP = 0.85, 0.115
 """Size of a cost by that of its name; mm between the lines of an entry for each pt of it."""
 KeyType = tuple[float, float]
 """Sizes of names and notes in pt."""
-GOOD_PT = ((9.5, 8.0), (8.0, 6.4))
+GOOD_PT = ((12.5, 9.5), (9.5, 8.0), (8.0, 8.0))
 """Sizes of names and notes; smaller hexes are better than smaller type than the last of these."""
-SMALL_PT = ((7.4, 6.4), (6.9, 6.4), (6.4, 6.4), (7.4, 5.8), (6.4, 5.8), (5.8, 5.8), (5.3, 5.3))
+SMALL_PT = ((8.0, 6.4), (6.4, 6.4), (6.4, 5.8), (5.8, 5.8), (5.3, 5.3))
 GAP_MM = 2.0
 LEAST_MM = 17.0
 """Least width of the text beside a hex or a line."""
@@ -115,7 +114,7 @@ def terrain_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         return Group(tuple(nodes))
     hexes = [entry for entry in entries if entry.terrain]
     lines = [entry for entry in entries if not entry.terrain]
-    grid = _arranged(hexes, lines, inner[2], inner[3], _cells(game.map.hexes.grid))
+    grid = _arranged(hexes, lines, inner[2], inner[3], _cells(game.map.hexes.grid), ink)
     if grid is None:
         least = _least_height(hexes, lines, inner[2], _cells(game.map.hexes.grid)[-1])
         need = "more width" if least is None else f"{math.ceil(least + area[3] - inner[3])} mm of height"
@@ -181,12 +180,14 @@ def _cells(grid: HexGrid) -> list[_KeyCell]:
 
 
 def _arranged(
-    hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, height: float, cells: Sequence[_KeyCell]
+    hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, height: float, cells: Sequence[_KeyCell],
+    ink: MapInk,
 ) -> _Grid | None:
     """The layout that fits with the largest hexes beside which type is good, then the largest type, with text beside
     the hexes if possible; where no hexes leave room for good type, that with the largest type.
     """
-    tried = [(cell, size) for cell in cells for size in GOOD_PT] + [(cell, size) for size in SMALL_PT for cell in cells]
+    good = [size for size in GOOD_PT if size[0] in ink.sizes]
+    tried = [(cell, size) for cell in cells for size in good] + [(cell, size) for size in SMALL_PT for cell in cells]
     for cell, size in tried:
         fitting = [grid for grid in _grids(hexes, lines, width, cell, size) if grid.height <= height]
         if fitting:

@@ -10,13 +10,11 @@ from dataclasses import replace
 from functools import partial
 
 from pnp.draw.scene import CachedNodes, Group, Node, Text
-from pnp.generators.maps.furniture import LegendEntry
+from pnp.generators.maps.furniture import SAMPLE_MM, LegendEntry, legend_panel
 from pnp.generators.maps.hex.names import badge_nodes, set_line, set_marks, town_nodes
-from pnp.generators.maps.hex.panels import framed
 from pnp.generators.maps.hex.samples import border_sample, fort_sample
 from pnp.generators.maps.hex.starts import start_edge, starting_sides
-from pnp.generators.maps.ink import MapInk, paragraph, paragraph_height
-from pnp.generators.sheets.margin import wrapped
+from pnp.generators.maps.ink import MapInk
 from pnp.maps.hex_labels import HexBadge, SetLine
 from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.hexes.badges import BAR
@@ -24,62 +22,13 @@ from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.output import content_hash
 
-FONT, LARGEST_PT, GOOD_PT, SMALLEST_PT = "condensed-medium", 9.5, 8.0, 5.2
-"""Larger type than the second only where no entry takes three lines."""
-SAMPLE_MM = 13.0
-LEAST_STEP_MM = 4.6
-WIDEST_MM = 72.0
-"""A wider column is divided."""
-NOTE_GAP_MM = 1.3
-"""Distance from the last line of a name to the capitals of its note."""
 CITY_SHARE, LARGEST_CITY_MM = 0.66, 2.7
 """Scale of cities, smaller than on the map to fit their line, and their largest radius."""
 
 
 def hex_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
-    """The legend panel, in as many columns as fit with the largest type."""
-    nodes, inner = framed(area, ink, game.words.text("Legend"))
-    entries = legend_entries(game, plan, ink)
-    across, size = _arranged(entries, inner[2], inner[3])
-    rows = -(-len(entries) // across)
-    step = inner[2] / across
-    room = step - SAMPLE_MM - 2.0
-    heights = [max(LEAST_STEP_MM, *(_height(e, room, size) for e in entries[row::rows])) for row in range(rows)]
-    spare = max(0.0, (inner[3] - sum(heights)) / max(1, rows))
-    for index, entry in enumerate(entries):
-        column, row = divmod(index, rows)
-        x, y = inner[0] + column * step, inner[1] + sum(heights[:row]) + row * spare
-        middle = y + heights[row] / 2
-        nodes += entry[2](x + SAMPLE_MM / 2 - 0.5, middle)
-        top = middle - (_height(entry, room, size) - 1.2) / 2
-        nodes += paragraph(entry[0], x + SAMPLE_MM + 0.6, top, FONT, size, room)
-        if entry[1]:
-            top += paragraph_height(entry[0], FONT, size, room) + NOTE_GAP_MM
-            nodes += paragraph(
-                entry[1], x + SAMPLE_MM + 0.6, top, "condensed-regular", size * 0.86, room, colour=ink["quiet-text"]
-            )
-    return Group(tuple(nodes))
-
-
-def _height(entry: LegendEntry, room: float, size: float) -> float:
-    more = paragraph_height(entry[1], "condensed-regular", size * 0.86, room) + NOTE_GAP_MM if entry[1] else 0.0
-    return paragraph_height(entry[0], FONT, size, room) + more + 1.2
-
-
-def _arranged(entries: Sequence[LegendEntry], width: float, height: float) -> tuple[int, float]:
-    """The number of columns and the largest type size that fits; columns no wider than they read well if possible."""
-    size = LARGEST_PT
-    while size > SMALLEST_PT:
-        for across in sorted((1, 2, 3, 4), key=lambda columns: width / columns > WIDEST_MM):
-            room = width / across - SAMPLE_MM - 2.0
-            if room < 14 or (size > GOOD_PT and any(len(wrapped(e[0], FONT, size, room)) > 2 for e in entries)):
-                continue
-            rows = -(-len(entries) // across)
-            heights = [max(LEAST_STEP_MM, *(_height(e, room, size) for e in entries[row::rows])) for row in range(rows)]
-            if sum(heights) <= height:
-                return across, size
-        size -= 0.2
-    return max(1, int(width // 34)), SMALLEST_PT
+    """The legend panel."""
+    return legend_panel(game.words.text("Legend"), legend_entries(game, plan, ink), area, ink)
 
 
 def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:

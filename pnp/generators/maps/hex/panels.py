@@ -1,47 +1,17 @@
-"""The panels of a hex map: which function draws which kind, and the frame and head that all share.
-
-A panel lies over a part of the map that is out of play. Its ground is opaque; its head is a title in capitals above a
-rule, with a note at the right.
-"""
+"""The counters pictured on the panels of a hex map."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.draw.colour import mix
-from pnp.draw.scene import Node, Path, Stroke, Text, rect
+from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
-from pnp.generators.maps.ink import INK, MapInk, heading
-from pnp.maps.lines import Rect
+from pnp.generators.maps.ink import INK
 from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game
 from pnp.model.position import UnitState
-
-PAD_MM = 3.2
-HEAD_MM = 8.2
-TITLE_PT, RULE_MM = 10.0, 7.4
-"""Size of a title, and from the edge to the rule below it."""
-
-
-def framed(
-    area: Sequence[float], ink: MapInk, title: str, note: str = "", frame: str = INK
-) -> tuple[list[Node], Rect]:
-    """The ground, frame of that colour and head of a panel, and the rectangle that remains inside."""
-    x, y, width, height = (float(v) for v in area)
-    nodes: list[Node] = [
-        Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(frame, 1.0)),
-        Path(rect(x + 0.9, y + 0.9, width - 1.8, height - 1.8), stroke=Stroke(mix(ink["panel"], INK, 0.4), 0.3)),
-    ]
-    room = width - 2 * PAD_MM
-    if title:
-        nodes += heading(area, ink, title, note, size_pt=TITLE_PT, height=RULE_MM, pad=PAD_MM)
-        return nodes, (x + PAD_MM, y + HEAD_MM + 0.6, room, height - HEAD_MM - 0.6 - PAD_MM)
-    return nodes, (x + PAD_MM, y + PAD_MM, room, height - 2 * PAD_MM)
-
-
-# Counters, pictured ---------------------------------------------------------------------------------
 
 
 class Alike(NamedTuple):
@@ -103,13 +73,4 @@ def pictured_width(size: float, count: int = 88) -> float:
     return size + 0.9 + width_mm(f"×{count}", "condensed-semibold", points)
 
 
-__all__ = [
-    "HEAD_MM",
-    "PAD_MM",
-    "Alike",
-    "alike",
-    "framed",
-    "pictured",
-    "pictured_width",
-    "unit_ids",
-]
+__all__ = ["Alike", "alike", "pictured", "pictured_width", "unit_ids"]

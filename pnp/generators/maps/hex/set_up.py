@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node
-from pnp.generators.maps.hex.panels import alike, framed, pictured, pictured_width
-from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
+from pnp.generators.maps.hex.panels import alike, pictured, pictured_width
+from pnp.generators.maps.ink import INK, MapInk, framed, paragraph, paragraph_height
 from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import FreePlacement
 
 LARGEST_MM, COMFORT_MM, SMALLEST_MM, STEP_MM = 12.7, 10.0, 6.0, 0.3
-HEAD_FONT, HEAD_PT = "condensed-semibold", 8.0
+HEAD_FONT, HEAD_PT = "condensed-semibold", 9.5
 GAP_MM, APART_MM = 1.1, 1.2
 
 

@@ -50,10 +50,11 @@ def hex_tracks(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
     """All tracks of a hex map: turn records with their boxes, then other tracks and boxes."""
     nodes: list[Node] = []
     for track in game.map.tracks:
-        if track.kind == "turn":
-            nodes.append(turn_record(game, track, plan, ink))
-        else:
-            nodes.append(grid_track(game, track, plan.tracks[track.id], ink))
+        placed = plan.tracks[track.id]
+        own = ink.on(plan.frame_mm, placed.rect)
+        nodes.append(
+            turn_record(game, track, plan, own) if track.kind == "turn" else grid_track(game, track, placed, own)
+        )
     nodes += [
         box_panel(game, box, plan.boxes[box.id], ink)
         for box in game.map.boxes

@@ -14,11 +14,11 @@ from pnp.generators.maps.hex.panels import (
     pictured_width,
     unit_ids,
 )  # fmt: skip
-from pnp.generators.maps.ink import INK, LEAST_PT, LEAST_STRETCH, MapInk, heading, label, small_print
+from pnp.generators.maps.ink import INK, LEAST_PT, LEAST_STRETCH, PAD_MM, MapInk, heading, label, panel, small_print
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan, TrackPlan
-from pnp.maps.tracks import TOP_TITLE_MM
+from pnp.maps.tracks import GRID_PAD_MM, TOP_TITLE_MM
 from pnp.model.game import Game, standard_scenario
 from pnp.model.map import Box, Track, TrackSpace
 from pnp.symbols.badges import snowflake
@@ -27,8 +27,8 @@ TOP_MM = 6.6
 """Height of the numeral and the date in a cell."""
 NUMERAL_PT, NUMERAL_MM = 13.0, 7.0
 """Size of a turn's numeral, and its room."""
-LARGEST_MM, SMALLEST_MM = 13.0, 5.0
-NOTE_FONT, NOTE_PT = "condensed-regular", 6.2
+LARGEST_MM, SMALLEST_MM = 15.9, 5.0
+NOTE_FONT, NOTE_PT = "condensed-regular", 8.0
 TALL_MM, LARGER = 40.0, 1.6
 """Cells from such a height have so much larger type."""
 MOST_UNLIKE = 1.5
@@ -77,40 +77,18 @@ def turn_boxes(game: Game, plan: MapPlan) -> list[tuple[int, str, Rect]]:
 
 def _frame(track: Track, placed: TrackPlan, boxes: list[Rect], ink: MapInk) -> list[Node]:
     """The ground and the head around track and boxes."""
-    rects = [placed.rect, *boxes]
+    rects = [placed.rect, *((x, y, width + GRID_PAD_MM, height + GRID_PAD_MM) for x, y, width, height in boxes)]
     x, y = min(r[0] for r in rects), min(r[1] for r in rects)
-    right = max(r[0] + r[2] for r in rects) + (1.2 if boxes else 0.0)
-    bottom = max(r[1] + r[3] for r in rects)
-    if bottom > placed.rect[1] + placed.rect[3]:  # boxes below the track, not beside it
-        bottom += 1.2
-    nodes: list[Node] = [
-        Path(rect(x, y, right - x, bottom - y), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
-        Path(
-            rect(x + 0.6, y + 0.6, right - x - 1.2, bottom - y - 1.2), stroke=Stroke(mix(ink["panel"], INK, 0.4), 0.3)
-        ),
-    ]
-    if ink.bars and track.title_at == "top":
-        head = (x, y, right - x, bottom - y)
-        return [*nodes, *heading(head, ink, track.name, track.caption, size_pt=9.5, height=TOP_TITLE_MM - 0.2, pad=2.4)]
+    right, bottom = max(r[0] + r[2] for r in rects), max(r[1] + r[3] for r in rects)
+    nodes: list[Node] = [panel((x, y, right - x, bottom - y), ink)] if ink.boxed else []
     left = whole_cell(placed, track.spaces[0].id)[0] - x - 3.6
-    beside = track.title_at == "left" and left > 4.0  # the spaces begin to the right of the title
-    for number, words in enumerate(track.name.upper().split() if beside else [track.name.upper()]):
-        room = left if beside else (right - x) * 0.6
-        nodes.append(label(words, x + 2.4, y + 4.4 + 3.6 * number, "condensed-bold", 9.5, room, tracking_em=0.06))
-    if track.caption:
-        nodes.append(
-            label(
-                track.caption,
-                right - 2.4,
-                y + 4.4,
-                "condensed-regular",
-                6.5,
-                (right - x) * 0.38,
-                anchor="end",
-                colour=ink["quiet-text"],
-            )
-        )
-    return nodes
+    if track.title_at == "left" and left > 4.0:  # the spaces begin to the right of the title
+        for number, words in enumerate(track.name.upper().split()):
+            nodes.append(label(words, x + 2.4, y + 4.4 + 3.6 * number, "condensed-bold", 9.5, left, tracking_em=0.06))
+        return nodes
+    head = (x, y, right - x, bottom - y)
+    pad = PAD_MM if ink.boxed else GRID_PAD_MM
+    return [*nodes, *heading(head, ink, track.name, track.caption, height=TOP_TITLE_MM - 0.6, pad=pad)]
 
 
 def _numerals(track: Track, plan: TrackPlan, boxes: Sequence[tuple[int, str, Rect]]) -> list[str]:
@@ -199,20 +177,20 @@ def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool, tall: bool)
     nodes.append(label(space.numeral, x + 1.2, y + large * 5.0, *numeral, colour=ink["navy"]))
     dates: list[Text] = []
     if narrow:
-        dates = small_print(space.name, x + 1.2, y + height - 1.3, "condensed-semibold", 7.0, width - 2.4)
+        dates = small_print(space.name, x + 1.2, y + height - 1.3, "condensed-semibold", 8.0, width - 2.4)
         nodes += dates
     else:
         at, room = (x + width - 1.3, y + large * 3.4), width - 13.0
-        nodes.append(label(space.name, *at, "condensed-semibold", large * 7.0, room, anchor="end"))
+        nodes.append(label(space.name, *at, "condensed-semibold", large * 8.0, room, anchor="end"))
     if cold:
         nodes += snowflake(x + (width - 3.0 if narrow else 9.6), y + 3.2, 1.9, ink["coast"])
     if space.note:
-        base = y + height - 1.5 - 2.4 * len(dates) if narrow else y + large * 6.1
+        base = y + height - 1.5 - 2.8 * len(dates) if narrow else y + large * 6.1
         room = width - 2.4 if narrow else width - 9.0
         anchor = "start" if narrow else "end"
         at = x + 1.2 if narrow else x + width - 1.3
         for number, text in enumerate(reversed(_note_lines(space.note, room) if narrow else [space.note])):
-            upper = round(base - number * 2.15, 3)
+            upper = round(base - number * 2.7, 3)
             size = large * NOTE_PT
             nodes.append(label(text, at, upper, NOTE_FONT, size, room, anchor=anchor, colour=ink["accent"]))
     return nodes

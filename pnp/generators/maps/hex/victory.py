@@ -6,19 +6,18 @@ from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.maps.hex.panels import framed
-from pnp.generators.maps.ink import INK, LEAST_STRETCH, MapInk, label, paragraph, paragraph_height
+from pnp.generators.maps.ink import INK, LEAST_STRETCH, MapInk, framed, label, paragraph, paragraph_height
 from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Scenario, VictoryLevel, VictoryPoints
 from pnp.model.words import signed
 from pnp.symbols.hex_badges import plate
 
-PLATE_MM, PLATE_WIDE_MM = 9.7, 7.8
-"""Distance from the edge of a column to its text; width of the plate with the points."""
+PLATE_EM, PLATE_WIDE_EM = 1.02, 0.82
+"""Distance from the edge of a column to its text, and width of the plate with the points; mm for each pt of type."""
 TEXT_FONT, NAME_FONT = "condensed-regular", "condensed-medium"
-LARGEST_PT, SMALLEST_PT = 9.5, 5.8
 GAP_MM = 0.85
-COLUMN_GAP_MM = 4.0
+COLUMN_GAP_MM, LEVELS_MM = 4.0, 3.0
+"""Between two columns, and above the levels of victory."""
 
 
 def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
@@ -28,35 +27,34 @@ def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     if scenario and scenario.victory:
         side = scenario.victory[0].side
         owner = next((s.name for s in game.info.sides if s.id == side), "")
-    frame = INK if game.map.kind == "hexes" else ink.frame  # as the panels beside it
-    nodes, inner = framed(area, ink, game.words.text("Victory points"), owner, frame)
+    nodes, inner = framed(area, ink, game.words.text("Victory points"), owner)
     if scenario is None:
         return Group(tuple(nodes))
-    columns, size = _arranged(game, scenario, inner[2], inner[3])
+    columns, size = _arranged(game, scenario, inner[2], inner[3], ink)
     width = (inner[2] + COLUMN_GAP_MM) / len(columns) - COLUMN_GAP_MM
     for number, entries in enumerate(columns):
         x = inner[0] + number * (width + COLUMN_GAP_MM)
         nodes += _schedule(entries, x, inner[1], width, size, ink)
     levels = _levels_height(game, scenario, width, size)
+    below = LEVELS_MM + sum(_entry_height(_words(entry), width, size) for entry in columns[-1])
     left = inner[0] + (len(columns) - 1) * (width + COLUMN_GAP_MM)
-    nodes += _levels(game, scenario, left, inner[1] + inner[3] - levels, width, size, ink)
+    nodes += _levels(game, scenario, left, inner[1] + min(below, inner[3] - levels), width, size, ink)
     return Group(tuple(nodes))
 
 
 Columns = list[tuple[VictoryPoints, ...]]
 
 
-def _arranged(game: Game, scenario: Scenario, width: float, height: float) -> tuple[Columns, float]:
+def _arranged(game: Game, scenario: Scenario, width: float, height: float, ink: MapInk) -> tuple[Columns, float]:
     """The number of columns and the largest type size that fits."""
     rooms = {count: (width + COLUMN_GAP_MM) / count - COLUMN_GAP_MM for count in (1, 2)}
     counts = [count for count, room in rooms.items() if room >= 40.0 or count == 1]
-    size = LARGEST_PT
-    while True:
+    for size in ink.sizes:
         arrangements = [_columns(game, scenario, count, rooms[count], size) for count in counts]
         columns, tallest = min(arrangements, key=lambda one: (one[1] > height and one[1], len(one[0])))
-        if tallest <= height or size <= SMALLEST_PT:
-            return columns, size
-        size = round(size - 0.1, 1)
+        if tallest <= height:
+            break
+    return columns, size
 
 
 def _columns(game: Game, scenario: Scenario, count: int, width: float, size: float) -> tuple[Columns, float]:
@@ -75,7 +73,7 @@ def _row(size: float) -> float:
 
 
 def _entry_height(text: str, width: float, size: float) -> float:
-    return max(0.46 * size, paragraph_height(text, TEXT_FONT, size, width - PLATE_MM) + 0.22 * size) + GAP_MM
+    return max(0.46 * size, paragraph_height(text, TEXT_FONT, size, width - PLATE_EM * size) + 0.22 * size) + GAP_MM
 
 
 def _words(entry: VictoryPoints) -> str:
@@ -91,9 +89,9 @@ def _schedule(
         gain = entry.points > 0
         ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
         nodes += plate(
-            x + PLATE_WIDE_MM / 2,
+            x + PLATE_WIDE_EM * size / 2,
             y + 0.23 * size,
-            PLATE_WIDE_MM,
+            PLATE_WIDE_EM * size,
             0.27 * size,
             ground,
             text,
@@ -102,7 +100,7 @@ def _schedule(
             size,
             edge=ink["accent"],
         )
-        nodes += paragraph(words, x + PLATE_MM, y + 0.1 * size, TEXT_FONT, size, width - PLATE_MM)
+        nodes += paragraph(words, x + PLATE_EM * size, y + 0.1 * size, TEXT_FONT, size, width - PLATE_EM * size)
         y += _entry_height(words, width, size)
     return nodes
 
@@ -138,7 +136,7 @@ def _level_words(game: Game, scenario: Scenario) -> tuple[list[str], list[str]]:
 
 def _level_left(spans: Sequence[str], size: float) -> float:
     """Where names of levels begin beside their ranges."""
-    return max([PLATE_MM, *(width_mm(span, "condensed-bold", size) + 2.6 for span in spans)])
+    return max([PLATE_EM * size, *(width_mm(span, "condensed-bold", size) + 2.6 for span in spans)])
 
 
 def _beside(called: Sequence[str], room: float, size: float) -> bool:

@@ -8,8 +8,8 @@ from functools import partial
 from pnp.draw.scene import Group, Node, Path, Stroke, circle, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import hatch
-from pnp.generators.maps.furniture import LEGEND_STEP_MM, LegendEntry
-from pnp.generators.maps.ink import MapInk, cap_mm, label, panel
+from pnp.generators.maps.furniture import LegendEntry, legend_panel
+from pnp.generators.maps.ink import MapInk, cap_mm, label
 from pnp.generators.maps.point.layers import crossing_bar, frontier, map_symbol, road_sample
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.parts import CrossingPlan, MapPlan
@@ -30,8 +30,6 @@ ITINERARY_MM, STOP_MM, PICTURED_SHARE = 5.8, 1.05, 0.85
 """Height of the itinerary, the radius of its stops, and the share of its size to which the title may shrink for it."""
 LEGEND_PT, SMALL_PT = 6.4, 6.0
 SAMPLE_HALF_MM = 5.4
-TWO_LINES_SHARE = 1.5
-"""Relative height of an entry with small print."""
 
 
 # Title ------------------------------------------------------------------------------------------
@@ -55,18 +53,20 @@ def points_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         size -= 0.5
     baseline = y + (height - _title_height(lines, size) - below) / 2 + cap_mm(TITLE_FONT, size)
     left, right = x + TITLE_PAD_MM, x + width - TITLE_PAD_MM
-    nodes: list[Node] = [*panel(area, ink["panel"], ink.frame, 1.0)]
+    ground, words = ("#ffffff", ink["title"]) if ink.low else (ink["title"], ink["paper"])
+    nodes: list[Node] = [Path(rect(x, y, width, area[3]), fill=ground, stroke=Stroke(ink.frame, 0.8))]
     if stops:
-        nodes.append(_itinerary(stops, left, y + height - TITLE_PAD_MM + ITINERARY_MM + 0.6, room, ink))
+        nodes.append(_itinerary(stops, left, y + height - TITLE_PAD_MM + ITINERARY_MM + 0.6, room, words, ink))
     for index, part in enumerate(lines):
         at = round(baseline + index * size * LEADING_MM_PER_PT, 3)
-        nodes.append(label(part, left, at, TITLE_FONT, size, room, smallest_pt=TITLE_SMALLEST_PT, colour=ink["title"]))
+        nodes.append(label(part, left, at, TITLE_FONT, size, room, smallest_pt=TITLE_SMALLEST_PT, colour=words))
     rule = baseline + (len(lines) - 1) * size * LEADING_MM_PER_PT + RULE_GAP_MM
-    nodes.append(line(left, rule, right, rule, Stroke(ink["accent"], 1.4)))
-    nodes.append(label(game.info.subtitle, left, rule + SUBTITLE_STEP_MM, "condensed-medium", SUBTITLE_PT, room))
+    nodes.append(line(left, rule, right, rule, Stroke(ink["accent"], 2.0)))
+    under = rule + SUBTITLE_STEP_MM
+    nodes.append(label(game.info.subtitle, left, under, "condensed-medium", SUBTITLE_PT, room, colour=words))
     for index, part in enumerate(notes):
-        at = round(rule + SUBTITLE_STEP_MM + (index + 1) * NOTE_STEP_MM, 3)
-        nodes.append(label(part, left, at, NOTE_FONT, NOTE_PT, room, colour=ink["quiet-text"]))
+        at = round(under + (index + 1) * NOTE_STEP_MM, 3)
+        nodes.append(label(part, left, at, NOTE_FONT, NOTE_PT, room, colour=words))
     return Group(tuple(nodes))
 
 
@@ -86,7 +86,7 @@ def _main_stops(game: Game) -> list[str]:
     return [names[stop] for stop in stops]
 
 
-def _itinerary(stops: Sequence[str], left: float, foot: float, width: float, ink: MapInk) -> Group:
+def _itinerary(stops: Sequence[str], left: float, foot: float, width: float, words: str, ink: MapInk) -> Group:
     """The main road drawn straight, a ring for each of its stops, the names of the first and the last above it."""
     y, half = foot - 1.3, width / 2
     nodes: list[Node] = [*road_sample(left + half, y, half - 2.0, True, ink)]
@@ -96,7 +96,7 @@ def _itinerary(stops: Sequence[str], left: float, foot: float, width: float, ink
         ring = circle(left + 2.0 + index * step, y, STOP_MM * (1.35 if end else 1.0))
         nodes.append(Path(ring, fill=ink["accent"] if end else ink["panel"], stroke=Stroke(ink["main-road-case"], 0.9)))
     for name, at, anchor in ((stops[0], left, "start"), (stops[-1], left + width, "end")):
-        nodes.append(label(name, at, y - 2.3, TAB_FONT, LEGEND_PT, half - 1.0, anchor=anchor))
+        nodes.append(label(name, at, y - 2.3, TAB_FONT, LEGEND_PT, half - 1.0, anchor=anchor, colour=words))
     return Group(tuple(nodes), layer="picture")
 
 
@@ -121,34 +121,8 @@ def _broken(title: str, room: float) -> tuple[list[str], float]:
 
 
 def points_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
-    """The legend panel, with exactly the symbols that the map uses."""
-    x, y, width, height = area
-    entries = legend_entries(game, plan, ink)
-    nodes: list[Node] = [*panel(area, ink["panel"], ink.frame, 1.0)]
-    shares = [TWO_LINES_SHARE if more else 1.0 for _, more, _ in entries]
-    step = min(LEGEND_STEP_MM, (height - 3.0) / max(1.0, sum(shares)))
-    left = x + 3.0 + 2 * SAMPLE_HALF_MM + 3.0
-    room = x + width - 2.0 - left
-    top = y + 1.5
-    for (text, more, sample), share in zip(entries, shares, strict=True):
-        middle = top + share * step / 2
-        top += share * step
-        nodes += sample(x + 3.0 + SAMPLE_HALF_MM, middle)
-        if more:
-            nodes.append(label(text, left, middle - 0.3, "condensed-semibold", LEGEND_PT, room))
-            nodes.append(label(more, left, middle + 2.2, "condensed-regular", SMALL_PT, room, colour=ink["quiet-text"]))
-        else:
-            nodes.append(
-                label(
-                    text,
-                    left,
-                    middle + cap_mm("condensed-semibold", LEGEND_PT) / 2,
-                    "condensed-semibold",
-                    LEGEND_PT,
-                    room,
-                )
-            )
-    return Group(tuple(nodes))
+    """The legend panel, without a title."""
+    return legend_panel("", legend_entries(game, plan, ink), area, ink)
 
 
 def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:

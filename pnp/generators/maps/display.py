@@ -24,7 +24,7 @@ from pnp.generators.maps.ink import INK, LEAST_STRETCH, MapInk, cap_mm, fitted, 
 from pnp.generators.maps.tracks import grid_track
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import COUNTER_SHARE, BoxPlan, spots_filling
-from pnp.maps.displays import GROUP_GAP_MM, HEAD_MM, TURN_HEAD_MM, DisplayPlan, TurnColumn, field_room
+from pnp.maps.displays import GROUP_GAP_MM, HEAD_MM, TURN_HEAD_MM, TURN_NOTE_MM, DisplayPlan, TurnColumn, field_room
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
 from pnp.maps.place_names import box_labels, place_names, turn_names
@@ -36,14 +36,14 @@ from pnp.units import MM_PER_PT
 
 TITLE_PT, SUBTITLE_PT, FACT_PT = 36.0, 12.5, 9.5
 BAR_PT, NAME_PT, NOTE_PT, NUMERAL_PT = 12.5, 9.5, 8.0, 22.0
-NOTE_FONT, ITALIC = "condensed-regular", "condensed-italic"
+NOTE_FONT, ITALIC, LEADING = "condensed-regular", "condensed-italic", 1.12
 NUMBER, NUMBER_OUT_MM = ("condensed-bold", 8.0), 0.4
 """Type of the number of those alike, and how far its ground goes beyond the counter."""
 SHADOW_MM = 0.75
 """How far the shadow of the title falls."""
 SLANT, STRIPE = 0.42, 1.5
 """How far the edge of a band leans, and the width of the field at the end of a bar, as shares of its height."""
-EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.74, 0.2, 1.25
+EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.82, 0.2, 1.25
 """Width of the field with the emblem, and height of the emblem, as shares of the head's height; shade of the side's
 colour in its rays; contrast from which that colour shows on a dark bar.
 """
@@ -101,11 +101,17 @@ class _Drawing:
 
     @cached_property
     def ghostly(self) -> Game:
-        """The game whose counters are all in the quiet ink on the ground of slots."""
+        """The game whose counters are in the quiet ink on the ground of slots; those of other sides than the display's
+        in a shade of their colour.
+        """
         style = self.game.style
-        plain = {"ground": self.slot, "ink": self.quiet, "box": self.cell, "box_ink": self.quiet, "pattern": "plain",
-                 "edge": self.slot, "grain": "", "plate_line": None}  # fmt: skip
-        sides = {name: side.model_copy(update=plain) for name, side in style.sides.items()}
+        plain = {"ground": self.slot, "box": self.cell, "pattern": "plain", "edge": self.slot, "grain": "",
+                 "plate_line": None}  # fmt: skip
+        sides = {}
+        for name, side in style.sides.items():
+            other = name != self.display.side and contrast(self.readable(name), INK) >= BAR_CONTRAST
+            ink = mix(self.quiet, self.readable(name), 0.7) if other else self.quiet
+            sides[name] = side.model_copy(update={**plain, "ink": ink, "box_ink": ink})
         return replace(self.game, style=style.model_copy(update={"ink": "full", "sides": sides}))
 
     @cached_property
@@ -228,11 +234,16 @@ def _emblem(game: Game, side: str | None, area: Rect, ground: str) -> Node | Non
     if style is None or not style.emblem:
         return None
     x, y, width, height = area
-    size = EMBLEM_HEIGHT * height
     colour = style.ground if contrast(style.ground, ground) >= 2.0 else style.ink
-    left, top = x + (width - 1.5 * size) / 2, y + (height - size) / 2
-    spot = SymbolBox(left, top, 1.5 * size, size, colour, style.back_box, style.ground)
-    return Group(tuple(MARK_SYMBOLS[style.emblem](spot)))
+    nodes: list[Node] = []
+    for share, ink in ((1.0, colour), (0.56, style.back_box), (0.44, ground)):
+        size = EMBLEM_HEIGHT * height * share
+        left, top = x + (width - 1.5 * size) / 2, y + (height - size) / 2
+        drawn = MARK_SYMBOLS[style.emblem](SymbolBox(left, top, 1.5 * size, size, ink, style.back_box, style.ground))
+        if share < 1.0 and len(drawn) > 1:  # only a silhouette is set off within itself
+            break
+        nodes += drawn
+    return Group(tuple(nodes))
 
 
 def _bar(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
@@ -272,6 +283,8 @@ def _boxes(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
                      for words, room in [_named(drawing, box)])
         for form in {forms[box.id] for box in section.boxes}
     }  # fmt: skip
+    notes = [_turn_note(drawing, box) for box in section.boxes if forms[box.id] == "turn"]
+    notes_pt = min((_broken(*note)[0] for note in notes), default=NOTE_PT)
     for box in section.boxes:
         form, plan, pictured = forms[box.id], drawing.plan.boxes[box.id], list(pictures_in(drawing.game, box))
         size, colour = sizes[form], drawing.readable(box.side)
@@ -282,7 +295,10 @@ def _boxes(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
         else:
             shown = len(pictured) if box.starts_at or form == "turn" else 0
             yield from (node for spot in plan.spots[: shown or None] for node in _slot(drawing, spot))
-            yield from (_turn_words if form == "turn" else _group_words)(drawing, box, plan, colour, size)
+            words = _turn_words(drawing, box, plan, colour, size, notes_pt) if form == "turn" else (
+                _group_words(drawing, box, plan, colour, size)
+            )  # fmt: skip
+            yield from words
         spots, (_, _, pitch, _) = plan.spots, plan.spots[0]
         while form == "field" and len(spots) < len(pictured):
             pitch *= 0.95
@@ -290,7 +306,7 @@ def _boxes(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
         for shown, spot in zip(pictured, spots, strict=False):
             if form == "field":
                 yield from _slot(drawing, spot)
-            yield from _picture(drawing, shown, spot, told=form != "field")
+            yield from _picture(drawing, shown, spot)
 
 
 def _named(drawing: _Drawing, box: DisplayBox) -> tuple[str, float]:
@@ -303,8 +319,8 @@ def _named(drawing: _Drawing, box: DisplayBox) -> tuple[str, float]:
         lines = wrapped(name, drawing.face("region"), NAME_PT, width - 2.4)
         return max(lines, key=len), width - 2.4
     if form != "group":
-        return name, width - (2.0 if box.kind == "reserve" else 1.2)
-    return name, width + GROUP_GAP_MM - 1.5
+        return name, width - (1.7 if box.kind == "reserve" else 1.2)
+    return "", width  # each as large as its own room allows
 
 
 def _within_turn(drawing: _Drawing, box: DisplayBox) -> str:
@@ -315,38 +331,55 @@ def _within_turn(drawing: _Drawing, box: DisplayBox) -> str:
 def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, colour: str, size: float) -> Iterator[Node]:
     """The name of a group with what is said beside it, or below where that has no room."""
     x, y, width, _ = plan.head
-    font, room = drawing.face("region"), width + GROUP_GAP_MM - 1.5
+    font, room = drawing.face("region"), width + GROUP_GAP_MM - 1.4
     name, aside = drawing.told(box)
-    base = y + 3.5
-    drawn = label(name, x, base, font, size, room, colour=colour)
+    base, note = y + 3.5, drawing.filled(box.note)
+    number = aside.removesuffix(note).rstrip(" ·") if box.id in drawing.plan.notes else aside
+    beside = min(width_mm(number, NOTE_FONT, NOTE_PT) + 1.6, 0.5 * room) if number else 0.0
+    drawn = label(name, x, base, font, size, room - beside, colour=colour)
     yield drawn
     taken = width_mm(name, font, drawn.size_pt) * drawn.stretch + 1.6
-    note = drawing.filled(box.note)
-    number = aside.removesuffix(note).rstrip(" ·") if box.id in drawing.plan.notes else aside
     if number:
         yield label(number, x + taken, base, NOTE_FONT, NOTE_PT, room - taken, colour=drawing.ink["text"])
     if note and number != aside:
         yield label(note, x, base + 3.3, NOTE_FONT, NOTE_PT, room, colour=drawing.ink["text"])
 
 
-def _turn_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, colour: str, size: float) -> Iterator[Node]:
+def _turn_note(drawing: _Drawing, box: DisplayBox) -> tuple[str, Rect]:
+    """The note of what comes in a turn, and its room below the slots."""
+    plan = drawing.plan.boxes[box.id]
+    x, low = plan.head[0] + 0.5, max(spot[1] + spot[3] for spot in plan.spots) + 0.7
+    return drawing.filled(box.note), (x, low, plan.rect[0] + plan.rect[2] - x - 0.6, TURN_NOTE_MM)
+
+
+def _turn_words(
+    drawing: _Drawing, box: DisplayBox, plan: BoxPlan, colour: str, size: float, notes_pt: float
+) -> Iterator[Node]:  # fmt: skip
     """In a turn's column: the name of what comes, above its slots, and below them where it comes in."""
     x, y, width, _ = plan.head
     if box.name:
         yield label(_within_turn(drawing, box), x, y + 3.6, drawing.face("region"), size, width, colour=colour)
-    note, low = drawing.filled(box.note), max(spot[1] + spot[3] for spot in plan.spots)
-    wide = plan.rect[0] + plan.rect[2] - x - 0.9
-    yield from _lines(note, (x + 0.5, low + 0.7, wide, 6.6), drawing.ink["text"])
+    yield from _lines(*_turn_note(drawing, box), drawing.ink["text"], largest_pt=notes_pt)
 
 
-def _lines(text: str, area: Rect, colour: str, font: str = NOTE_FONT, *, middle: bool = False) -> Iterator[Node]:
-    """A text broken into as many lines as it needs, in the largest size at which they have room."""
-    x, y, width, height = area
-    for size in (NOTE_PT, 6.4):
+def _broken(text: str, area: Rect, font: str = NOTE_FONT, largest_pt: float = NOTE_PT) -> tuple[float, list[str]]:
+    """The largest size at which a text has room in as many lines as it needs, and these."""
+    _, _, width, height = area
+    for size in (largest_pt, 6.4):
         lines = wrapped(text, font, size, width)
-        leading = 1.12 * size * MM_PER_PT
-        if len(lines) * leading <= height and all(width_mm(line, font, size) <= width for line in lines):
+        high = len(lines) * LEADING * size * MM_PER_PT
+        if high <= height and all(width_mm(line, font, size) <= width for line in lines):
             break
+    return size, lines
+
+
+def _lines(
+    text: str, area: Rect, colour: str, font: str = NOTE_FONT, *, largest_pt: float = NOTE_PT, middle: bool = False
+) -> Iterator[Node]:  # fmt: skip
+    """A text in an area, in lines from its top, or about its middle."""
+    x, y, width, height = area
+    size, lines = _broken(text, area, font, largest_pt)
+    leading = LEADING * size * MM_PER_PT
     top = y + (height - len(lines) * leading) / 2 if middle else y
     for number, line in enumerate(lines):
         at = x + width / 2 if middle else x
@@ -429,19 +462,17 @@ def _place(drawing: _Drawing, spot: Rect, ground: str) -> Iterator[Node]:
     yield Path(rect(left, top, size, size), fill=ground, stroke=Stroke(mix(ground, drawing.quiet, 0.5), 0.4))
 
 
-def _picture(drawing: _Drawing, shown: Pictured, spot: Rect, *, told: bool) -> Iterator[Node]:
-    """The ghost of a counter in a slot, on its corner the number of those it stands for. Its name and codes are left
-    out where its box says where it belongs, and where it stands for several.
+def _picture(drawing: _Drawing, shown: Pictured, spot: Rect) -> Iterator[Node]:
+    """The ghost of a counter in a slot, without names and codes, since its box says where it belongs; on its corner the
+    number of those it stands for.
     """
     x, y, slot, _ = spot
     size = min(COUNTER_SHARE * slot, drawing.game.style.counters.size_mm)
     x, y = x + (slot - size) / 2, y + (slot - size) / 2
-    counter, several = shown.counter, len(shown.units) > 1
-    if told or counter.code or several:
-        group = counter.group.replaced(show_number=False, arrives=None)
-        counter = replace(counter, group=group, designation="", parent="", code="", second_code="")
-    yield chit(drawing.ghostly, replace(counter, ink=""), x, y, size)[0]
-    if several:
+    group = shown.counter.group.replaced(show_number=False, arrives=None)
+    ghost = replace(shown.counter, group=group, designation="", parent="", code="", second_code="", ink="")
+    yield chit(drawing.ghostly, ghost, x, y, size)[0]
+    if len(shown.units) > 1:
         text, (font, points) = f"×{len(shown.units)}", NUMBER
         wide, high = width_mm(text, font, points) + 1.2, cap_mm(font, points) + 1.3
         left, top = x + size + NUMBER_OUT_MM - wide, y - NUMBER_OUT_MM
@@ -471,8 +502,8 @@ def _turn_column(drawing: _Drawing, column: TurnColumn) -> Iterator[Node]:
         return
     parts = names[0].upper().rsplit(" ", 1) if len(names) == 1 else []
     for number, part in enumerate(parts):
-        base = y + TURN_HEAD_MM / 2 + (number - (len(parts) - 1) / 2) * 2.75 + cap_mm(font, 6.4) / 2
-        yield label(part, middle, base, font, 6.4, width - 0.8, anchor="middle", colour=colour)
+        base = y + TURN_HEAD_MM / 2 + (number - (len(parts) - 1) / 2) * 2.75 + cap_mm(font, NOTE_PT) / 2
+        yield label(part, middle, base, font, NOTE_PT, width - 0.8, anchor="middle", colour=colour)
     low = y + TURN_HEAD_MM + (height - TURN_HEAD_MM) / 2
     if len(names) == 1:
         yield Path(rect(middle - 1.6, low - 0.3, 3.2, 0.6), fill=drawing.quiet)
@@ -520,6 +551,7 @@ def _choice(drawing: _Drawing, track: DisplayTrack, plan: TrackPlan) -> Iterator
         yield from _place(drawing, cell, drawing.cell)
         if held and (counter := counters.get(track.markers[0] if track.markers else track.id)):
             size = min(COUNTER_SHARE * cell[2], drawing.game.style.counters.size_mm)
+            counter = replace(counter, group=counter.group.replaced(label=""))  # its plate says whose it is
             yield from chit(drawing.game, counter, cell[0] + (cell[2] - size) / 2, cell[1] + (cell[3] - size) / 2, size)
         if plan.strips:
             base = y + height / 2 + cap_mm(drawing.face("city"), NUMERAL_PT) / 2
@@ -539,11 +571,11 @@ def _choice(drawing: _Drawing, track: DisplayTrack, plan: TrackPlan) -> Iterator
 
 
 def _plate_words(text: str, area: Rect, font: str, colour: str) -> Iterator[Node]:
-    """A name on a plate, in two lines where one has no room."""
+    """A name on a plate, as large as it fits, in two lines where one has no room."""
     x, y, width, height = area
-    one = width_mm(text, font, NAME_PT) * LEAST_STRETCH <= width
-    lines = [text] if one else wrapped(text, font, NAME_PT, width)
-    leading = 1.2 * NAME_PT * MM_PER_PT
-    first = y + height / 2 - (len(lines) - 1) * leading / 2 + cap_mm(font, NAME_PT) / 2
+    size = next((s for s in (BAR_PT, NAME_PT) if width_mm(text, font, s) * LEAST_STRETCH <= width), NAME_PT)
+    lines = [text] if width_mm(text, font, size) * LEAST_STRETCH <= width else wrapped(text, font, size, width)
+    leading = 1.2 * size * MM_PER_PT
+    first = y + height / 2 - (len(lines) - 1) * leading / 2 + cap_mm(font, size) / 2
     for number, line in enumerate(lines):
-        yield label(line, x, round(first + number * leading, 3), font, NAME_PT, width, colour=colour)
+        yield label(line, x, round(first + number * leading, 3), font, size, width, colour=colour)

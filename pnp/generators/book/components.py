@@ -99,11 +99,11 @@ def _told(game: Game, look: BookLook, width: float) -> Drawing:
 def _things(game: Game, plan: MapPlan, width: float, high: float, ground: Node) -> Iterator[Thing]:
     """What lies on the table, the lowest first."""
     for number, side in enumerate(aid_sides(game)[:2]):
-        yield Thing(_aid(game, side), (0.835 - 0.04 * number, 0.34 + 0.02 * number), (0.27, 0.58), 9.0 - 7.0 * number)
+        yield Thing(_aid(game, side), (0.82 - 0.04 * number, 0.35 + 0.02 * number), (0.26, 0.58), 8.0 - 6.0 * number)
     for number, display in enumerate(game.boards[:2]):
         scene = draw_display(game, display, display_plan(game, display))
         drawn = Drawing((Group(scene.children),), scene.width_mm, scene.height_mm)
-        yield Thing(drawn, (0.2 + 0.14 * number, 0.76), (0.42, 0.42), -7.0 + 9.0 * number)
+        yield Thing(drawn, (0.23 + 0.14 * number, 0.74), (0.4, 0.4), -7.0 + 9.0 * number)
     yield Thing(_map(game, plan, 0.74 * width / plan.size_mm[0], ground), (0.43, 0.46), (0.79, 0.86), -2.5)
     decks = game.cards.decks if game.cards else ()
     for number, card in enumerate([*game.cards.cards_of(decks[0])][:3] if decks and game.cards else ()):

@@ -13,7 +13,7 @@ from reportlab.platypus.flowables import Flowable
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.contents import Contents, ContentsLine, contents_beside, contents_for
-from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, key_pages, sides_shown
+from pnp.generators.book.counter_key import HEAD_MM, LIFE_MM, counter_key, headed, key_pages, sides_shown
 from pnp.generators.book.flow import Picture, draw_drawing
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.book.share import BookShare
@@ -27,15 +27,16 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 
 FRONT_GAP_PT = 14.0
 """Space below the title and below the contents."""
-CONTENTS_MM, BESIDE_MM, APART_MM = 64.0, 10.0, 6.0
+CONTENTS_MM, BESIDE_MM, APART_MM = 64.0, 10.0, 5.2
 """Width of the contents, white beside them, white between the parts that stand there."""
 READ_MM, MOST_READ_MM = 56.0, 84.0
 """Least and greatest height of the counter that is explained."""
-PICTURE_MM = 60.0, 96.0
+PICTURE_MM = 56.0, 112.0
 """Least and greatest height of the picture of what lies in the box."""
-SIDE_MM, MANY = 14.0, 5
-"""A counter of each side, where the key to all has pages of its own; so many sides have three columns."""
-KEY_MM = 9.6
+SIDE_MM, MANY = (14.0, 22.0), 5
+"""A counter of each side, where the key to all has pages of its own, and where these explain one, too; so many sides
+have three columns."""
+KEY_MM = 9.0
 """The smallest counters of a key that stands on this page."""
 
 
@@ -109,8 +110,9 @@ def front_parts(
     name = "" if picturing else game.words.text("Contents")
     contents = contents_beside(name, lines, pages, look, room * PT_PER_MM, CONTENTS_MM)
     below = room - contents.height * MM_PER_PT - APART_MM if contents else 0.0
-    beside, under, whole = share.drawn(f"beside {look.paper}", lambda: _parts(game, look, room, below, picturing))
-    further = [] if whole else share.drawn(f"key {look.paper}", lambda: key_pages(game, look, page_mm - 12.0))
+    beside, under, further = share.drawn(
+        f"beside {look.paper}", lambda: _parts(game, look, room, below, page_mm - 12.0, picturing)
+    )
     parts: list[Flowable] = [title]
     if contents is not None and beside.height_mm <= room + 0.01:
         parts.append(Beside(contents, beside, under))
@@ -158,12 +160,13 @@ class Beside(Flowable):
 
 
 def _parts(
-    game: Game, look: BookLook, height: float, below: float, picturing: Picturing | None
-) -> tuple[Drawing, Drawing | None, bool]:
-    """What stands beside the contents, what below them in a height of `below`, and whether all counters are there; else
-    each side has one.
+    game: Game, look: BookLook, height: float, below: float, page_mm: float, picturing: Picturing | None
+) -> tuple[Drawing, Drawing | None, list[Drawing]]:
+    """What stands beside the contents, what below them in a height of `below`, and further pages with all counters, where
+    only one of each side is beside the contents.
     """
     words, width = game.words, WIDE_MM - CONTENTS_MM - BESIDE_MM
+    sample = read_sample(game)
 
     def read(wide: float, high: float) -> list[Drawing]:
         if not sample or high < READ_MM:
@@ -171,30 +174,39 @@ def _parts(
         drawn = counter_read(game, sample, wide, min(high, MOST_READ_MM) - HEAD_MM)
         return [headed(look, words.text("How to read a counter"), drawn)]
 
-    sample = read_sample(game)
     explained, least = READ_MM + APART_MM if sample else 0.0, PICTURE_MM[0] if picturing else 0.0
     parts = [_theme(game, look, width)] if picturing else []
     room = height - sum(part.height_mm + APART_MM for part in parts)
     for under in (read(CONTENTS_MM, below), []):
         beside = room - (0.0 if under else explained) - least - APART_MM
         if key := counter_key(game, look, width, beside, KEY_MM):
+            last, further = key.drawn(0.0), []
             break
     else:
-        under = []
-    across = 2 if len(game.info.sides) < MANY else 3
-    sides = sides_shown(game, look, width, SIDE_MM, across)
-    last = key.drawn(0.0) if key else headed(look, words.text("The sides"), sides)
+        above = read(WIDE_MM, MOST_READ_MM)
+        free = page_mm - sum(part.height_mm + APART_MM for part in above)
+        if above and (lone := counter_key(game, look, WIDE_MM, free, LIFE_MM)):
+            explained, further = 0.0, [_stacked([*above, lone.drawn(free)], WIDE_MM)]
+        else:
+            further = key_pages(game, look, page_mm)
+        across = 2 if len(game.info.sides) < MANY else 3
+        last = headed(look, words.text("The sides"), sides_shown(game, look, width, SIDE_MM[not explained], across))
+    explained = 0.0 if under else explained
     room -= last.height_mm + APART_MM
     if picturing:
-        high = room - (0.0 if under else explained)
-        parts.append(picturing(width, min(max(high, least), PICTURE_MM[1])))
+        parts.append(picturing(width, min(max(room - explained, least), PICTURE_MM[1])))
         room -= parts[-1].height_mm + APART_MM
-    parts += [*([] if under else read(width, room)), last]
+    parts += [*(read(width, room) if explained else []), last]
+    return _stacked(parts, width), under[0] if under else None, further
+
+
+def _stacked(parts: Sequence[Drawing], width: float) -> Drawing:
+    """Parts one below the other."""
     nodes, y = [], 0.0
     for part in parts:
         nodes.append(part.at(0.0, y))
         y += part.height_mm + APART_MM
-    return Drawing(tuple(nodes), width, y - APART_MM), under[0] if under else None, key is not None
+    return Drawing(tuple(nodes), width, y - APART_MM)
 
 
 def _theme(game: Game, look: BookLook, width: float) -> Drawing:

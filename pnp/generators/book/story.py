@@ -273,7 +273,7 @@ class BookBuilder:
         brief = sum(len(case.text) for case in self.game.cases()) < LEAST_SAID
         if brief or len(lines) > MOST_CONTENTS:
             lines = [line for line in lines if line.level == 0 or (line.anchor in sections and not brief)]
-        lines = [line for line in lines if line.level == 0 or not _is_only(lines, line)]
+        lines = [line for line in lines if line.level == 0 or line.anchor in sections or not _is_only(lines, line)]
         lines.append(ContentsLine("", words.text("Scenarios to play"), anchor_of("§scenarios"), 0))
         several = self.game.scenarios.values() if len(self.game.scenarios) > 1 and not brief else ()
         lines += [ContentsLine("", s.name, anchor_of(f"§scenario {s.id}"), 1) for s in several]

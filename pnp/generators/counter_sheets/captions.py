@@ -56,13 +56,12 @@ def heading(
     return [Text(x, y, text, SIDE_FONT, HEADING_PT, ink, tracking_em=0.08)]
 
 
-def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float, *, without: str = "") -> list[Node]:
+def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float) -> list[Node]:
     """Beside a row of them, the counters of each side: its name, how many there are, and how many spares.
 
     They are read without turning the sheet, level with the tops of rows and of one size: that with the fewest lines.
 
     beside_mm  from the block to the paper's edge
-    without    "left" or "right": the side at the fold, which has none
     Raises LayoutError with the names beside a row that don't fit.
     """
     room_mm = min(beside_mm - EDGE_MM - CAPTION_GAP_MM - plan.bleed, WIDEST_MM)
@@ -90,7 +89,7 @@ def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float,
     return [
         node
         for top, lines in zip(tops, broken, strict=True)
-        for node in _lines(lines, -size_pt, plan, top + APART_MM / 2, at_left=without != "left")
+        for node in _lines(lines, -size_pt, plan, top + APART_MM / 2)
     ]
 
 
@@ -152,13 +151,12 @@ def _divided(word: str, font: str, size_pt: float, room_mm: float, language: str
     return [head, *_divided(word[taken:], font, size_pt, room_mm, language)]
 
 
-def _lines(lines: Sequence[_Line], size_pt: float, plan: SheetPlan, top: float, *, at_left: bool) -> list[Node]:
-    """Lines from `top` down, which end or begin at the cut ticks of a block."""
+def _lines(lines: Sequence[_Line], size_pt: float, plan: SheetPlan, top: float) -> list[Node]:
+    """Lines from `top` down, which end at the cut ticks of a block."""
     leading = LEADING * size_pt * MM_PER_PT
     y = top + (leading + CAP_HEIGHT_EM * size_pt * MM_PER_PT) / 2
-    away = plan.bleed + CAPTION_GAP_MM
-    x, anchor = (-away, "end") if at_left else (plan.width + away, "start")
+    x = -plan.bleed - CAPTION_GAP_MM
     return [
-        Text(x, y + number * leading, text, font, size_pt, INK if font == SIDE_FONT else QUIET, anchor=anchor)
+        Text(x, y + number * leading, text, font, size_pt, INK if font == SIDE_FONT else QUIET, anchor="end")
         for number, (text, font) in enumerate(lines)
     ]

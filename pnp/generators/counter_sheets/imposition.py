@@ -7,7 +7,6 @@ that front and back register whichever side is printed first:
     long edge   x' = W - x - width                    art upright
     short edge  y' = H - y - height                   art turned by 180°
     fold-over   y' = 2 · fold - y - height, same page art turned by 180°, fold level across the page's middle
-                x' = W - x - width, same page         art upright, fold upright: for sheets too tall for the other
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from pnp.errors import LayoutError
 from pnp.generators.counters.layout import SizeMm, sides_mm
@@ -23,8 +21,6 @@ from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.sheets.sides import FOLD_GAP_MM, SHEET_PAPERS, Layout
 from pnp.model.counters import Counter, CounterGroup, CounterSheet, CountersSource, counters_of
 from pnp.units import PAPERS_MM
-
-FoldWay = Literal["level", "upright"]
 
 FOOT_MM = 19.0
 """Kept free at the foot for the sheet margin, and at the head too, since both sides are centred on the page."""
@@ -90,7 +86,6 @@ class SheetPlan:
     sheet          id of the sheet in counters.yaml
     size           width and height of a counter
     width, height  of the trimmed rectangle that holds all blocks
-    fold           how the fold runs, for sheets that are folded
     """
 
     sheet: str
@@ -101,7 +96,6 @@ class SheetPlan:
     blocks: tuple[SheetBlock, ...]
     width: float
     height: float
-    fold: FoldWay = "level"
 
     @property
     def pitch(self) -> float:
@@ -143,20 +137,8 @@ def plan_sheets(
     blocks, doubled = (block_rows(source, sheet, columns, sets) for sets in (1, 2))
     if twice and _height_of(doubled, height, gutter) <= TWICE_SHARE * room_height("long"):
         blocks = doubled
-    fold = (
-        fold_way(columns * (width + gutter) - gutter, _height_of(blocks, height, gutter))
-        if layout == "fold" else "level"
-    )
-    room = math.inf if endless else room_height("long" if fold == "upright" else layout)
-    pages = _pages(blocks, room, height, gutter)
-    return [replace(_placed_plan(sheet.id, page, columns, size, gutter, bleed), fold=fold) for page in pages]
-
-
-def fold_way(width: float, height: float) -> FoldWay:
-    """How to fold blocks of this size: level, unless they fit on one page only when folded upright."""
-    wide = min(PAPERS_MM[paper][0] for paper in SHEET_PAPERS) - 2 * _OUTSIDE_MM
-    fits_upright = 2 * width + FOLD_GAP_MM <= wide + 1e-6 and height <= room_height("long") + 1e-6
-    return "upright" if height > room_height("fold") + 1e-6 and fits_upright else "level"
+    pages = _pages(blocks, math.inf if endless else room_height(layout), height, gutter)
+    return [_placed_plan(sheet.id, page, columns, size, gutter, bleed) for page in pages]
 
 
 def _pages(blocks: _Blocks, room: float, height: float, gutter: float) -> list[_Blocks]:
@@ -300,10 +282,8 @@ def mirrored(plan: SheetPlan) -> SheetPlan:
 
 
 def origin(plan: SheetPlan, page_mm: tuple[float, float], layout: Layout) -> tuple[float, float]:
-    """The plan's top left on the front of a page: below the title, or above or left of the fold."""
+    """The plan's top left on the front of a page: below the title, or above the fold."""
     width, height = page_mm
-    if layout == "fold" and plan.fold == "upright":
-        return width / 2 - FOLD_GAP_MM / 2 - plan.width, (height - plan.height) / 2
     x = (width - plan.width) / 2
     if layout == "fold":
         return x, height / 2 - FOLD_GAP_MM / 2 - plan.height

@@ -183,10 +183,7 @@ class _SheetPages:
         front = self._side(plan, "front", moved(x, y))
         if self.layout == "fold":
             back = self._side(mirrored(plan), "back", back_transform(plan, self.page_mm, "fold"))
-            upright = plan.fold == "upright"
-            span = (y - REACH_MM - 4.0, y + plan.height + REACH_MM + 4.0) if upright else None
-            fold = fold_line(self.page_mm, words.text("fold"), upright_mm=span)
-            reach = (y - 6.0, y + plan.height + 6.0) if upright else (y, height - y)
+            fold, reach = fold_line(self.page_mm, words.text("fold")), (y, height - y)
             heading = f"{words.text('Fronts')} \u00b7 {words.text('Backs')}", ()
             yield self._page(plan, number, [*front, *back, fold], "", (x, y), reach, heading)
             return
@@ -208,33 +205,24 @@ class _SheetPages:
     def _side(self, plan: SheetPlan, face: FaceKind, place: Matrix) -> list[Group]:
         """The grounds, faces, marks and captions of one side, positioned on the page."""
         game = self.game
-        at_fold = self._fold_side(plan, face)
-        beside_mm = origin(plan, self.page_mm, self.layout)[0]
-        captions = side_captions(game, plan, face, beside_mm, without=at_fold)
+        folded = self.layout == "fold"
+        captions = side_captions(game, plan, face, origin(plan, self.page_mm, self.layout)[0])
         layers = [
             Group((draw_grounds(game, plan, face),), layer="bleed"),
             Group((cut_guides(plan), *draw_faces(game, plan, face, self.faces)), layer="art"),
             Group(tuple(captions), layer="captions"),
-            Group(register_marks(plan, scaled=face == "back", without=at_fold), layer="register"),
+            Group(register_marks(plan, scaled=face == "back", without="bottom" if folded else ""), layer="register"),
         ]
         shaped = any(shape_of(game, cell.group) in ("round", "hexagon") for cell in plan.cells())
         if shaped and face == "front":  # ticks in the margin don't show where to punch
             layers.insert(2, Group(tuple(line for pen in PUNCH for line in outlines(game, plan, pen)), layer="punch"))
-        layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
+        layers.insert(2, Group(cut_ticks(plan, folded=folded), layer="cut"))
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
 
     def sheet_name(self, plan: SheetPlan, number: int) -> str:
         """The name of a sheet, with its number where a sheet takes several pages."""
         names = {sheet.id: sheet.name for sheet in self.game.counters.sheets}
         return f"{names[plan.sheet]} {number}" if self.sheets > len(names) else names[plan.sheet]
-
-    def _fold_side(self, plan: SheetPlan, face: FaceKind) -> str:
-        """The side on which the fold lies as a half sheet is drawn; "" when nothing is folded."""
-        if self.layout != "fold":
-            return ""
-        if plan.fold == "level":
-            return "bottom"
-        return "right" if face == "front" else "left"
 
     def _page(
         self, plan: SheetPlan, number: int, layers: list[Group], side: str, corner: tuple[float, float],
@@ -244,9 +232,7 @@ class _SheetPages:
         sheet = next(sheet for sheet in self.game.counters.sheets if sheet.id == plan.sheet)
         page, free = self._sheet(sheet.name, number, self.sheets, side, self._notes(plan), heading, reach)
         (x, y), width, height = corner, plan.width, plan.height
-        if self.layout == "fold" and plan.fold == "upright":
-            width = 2 * width + FOLD_GAP_MM
-        elif self.layout == "fold":
+        if self.layout == "fold":
             height = 2 * height + FOLD_GAP_MM
         bleed, name = plan.bleed, self.sheet_name(plan, number)
         page = replace(
@@ -300,12 +286,10 @@ def _inches(length_mm: float) -> str:
 def back_transform(
     plan: SheetPlan, page_mm: tuple[float, float], layout: Layout, offset_mm: tuple[float, float] = (0.0, 0.0)
 ) -> Matrix:
-    """From the mirrored plan to the page: moved for long edge and upright fold, else turned by 180°."""
+    """From the mirrored plan to the page: moved for the long edge, else turned by 180°."""
     x, y = origin(plan, page_mm, layout)
     dx, dy = offset_mm
     width, height = page_mm
-    if layout == "fold" and plan.fold == "upright":
-        return moved(width / 2 + FOLD_GAP_MM / 2, y)
     if layout == "long":
         return moved(width - x - plan.width + dx, y + dy)
     bottom = height - y if layout == "short" else height / 2 + FOLD_GAP_MM / 2 + plan.height

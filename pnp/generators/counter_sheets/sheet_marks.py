@@ -40,15 +40,15 @@ def hairline(start: Point, end: Point, *, dashed: bool = False) -> Path:
     return line(*start, *end, Stroke(INK if dashed else CUT, HAIRLINE_PT, dash_mm=(2.4, 1.6) if dashed else ()))
 
 
-def cut_ticks(plan: SheetPlan, *, fold: str = "") -> tuple[Node, ...]:
+def cut_ticks(plan: SheetPlan, *, folded: bool = False) -> tuple[Node, ...]:
     """Ticks at the ends of every cut, outside the bleed, and short ones in the gaps between blocks.
 
-    fold  "left", "right" or "bottom": the side at the fold, where ticks stop short
+    folded  at a fold below the sheet they stop short
     """
     pen = Stroke(INK, TICK_PT)
     start = plan.bleed + TICK_GAP_MM
     end = start + TICK_MM
-    left, right, below = (FOLD_GAP_MM / 2 - 0.3 if fold == side else end for side in ("left", "right", "bottom"))
+    below = FOLD_GAP_MM / 2 - 0.3 if folded else end
     ticks: list[Node] = []
     spans = block_spans(plan)
     for x in cut_columns(plan):
@@ -60,8 +60,8 @@ def cut_ticks(plan: SheetPlan, *, fold: str = "") -> tuple[Node, ...]:
                 ticks.append(line(x, middle - half, x, middle + half, pen))
         ticks.append(line(x, plan.height + start, x, plan.height + below, pen))
     for y in cut_rows(plan):
-        ticks.append(line(-left, y, -start, y, pen))
-        ticks.append(line(plan.width + start, y, plan.width + right, y, pen))
+        ticks.append(line(-end, y, -start, y, pen))
+        ticks.append(line(plan.width + start, y, plan.width + end, y, pen))
     return tuple(ticks)
 
 
@@ -109,21 +109,9 @@ def _register(x: float, y: float, *, scaled: bool) -> Group:
     return Group(tuple(marks))
 
 
-def fold_line(page_mm: tuple[float, float], word: str, *, upright_mm: tuple[float, float] | None = None) -> Group:
-    """The dashed line across the middle of a page, with its name at the left end.
-
-    upright_mm  top and bottom of an upright fold, which has its name at the top
-    """
-    width, height = page_mm
-    pen = Stroke(INK, 0.5, dash_mm=(3.0, 1.8))
-    style = {"font": "condensed-italic", "size_pt": 7.0, "colour": QUIET}
-    if upright_mm is not None:
-        top, bottom = upright_mm
-        x = width / 2
-        name = Text(x, top - 1.2, word, anchor="middle", **style)  # type: ignore[arg-type]
-        return Group((name, line(x, top, x, bottom, pen)), layer="fold")
-    y = height / 2
-    left = EDGE_MM + 1.0
-    label_mm = width_mm(word, "condensed-italic", 7.0)
-    name = Text(left, y + 0.75, word, **style)  # type: ignore[arg-type]
-    return Group((name, line(left + label_mm + 1.2, y, width - left, y, pen)), layer="fold")
+def fold_line(page_mm: tuple[float, float], word: str) -> Group:
+    """The dashed line across the middle of a page, with its name at the left end."""
+    width, y, left = page_mm[0], page_mm[1] / 2, EDGE_MM + 1.0
+    start = left + width_mm(word, "condensed-italic", 7.0) + 1.2
+    name = Text(left, y + 0.75, word, "condensed-italic", 7.0, QUIET)
+    return Group((name, line(start, y, width - left, y, Stroke(INK, 0.5, dash_mm=(3.0, 1.8)))), layer="fold")

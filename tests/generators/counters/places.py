@@ -34,6 +34,4 @@ def back_place(
         return CounterPlace(width - front.x - across + dx, front.y + dy)
     if layout == "short":
         return CounterPlace(front.x + dx, height - front.y - down + dy, turned=True)
-    if layout == "fold" and plan.fold == "upright":
-        return CounterPlace(width - front.x - across, front.y)
     return CounterPlace(front.x, 2 * (height / 2) - front.y - down, turned=True)

@@ -7,7 +7,6 @@ from pnp.generators.counter_sheets.imposition import (
     block_spans,
     cut_columns,
     cut_rows,
-    fold_way,
     mirrored,
     origin,
     plan_sheets,
@@ -280,35 +279,6 @@ def test_mirroring_twice_gives_the_plan_again(game_plan):
 def test_counters_wider_than_the_paper_are_refused():
     with pytest.raises(LayoutError, match="300 mm"):
         plans(group("tank", 1), columns=1, size=300.0)
-
-
-# Upright folds ------------------------------------------------------------------------------------------
-
-
-def test_a_sheet_folds_upright_when_it_is_too_tall_for_a_level_fold_and_narrow_enough():
-    """Letter: 279.4 / 2 - 3.2 - 4.7 - 19 = 112.8 mm above a level fold; A4: (210 - 2 · 22.4 - 6.4) / 2 = 79.4 mm beside
-    an upright one.
-    """
-    assert fold_way(60.0, 112.7) == "level"
-    assert fold_way(60.0, 113.0) == "upright"
-    assert fold_way(79.4, 113.0) == "upright"
-    assert fold_way(79.5, 113.0) == "level"
-    assert fold_way(60.0, 240.0) == "level"  # too tall for one page either way: torn at blocks, as before
-
-
-def test_upright_folds_mirror_left_and_right_on_the_same_page():
-    """12 rows of 10 mm, 20 wide: left of the fold it starts at 105 - 3.2 - 20 = 81.8, its backs at 108.2."""
-    (plan,) = plans(group("tank", 24), columns=2, layout="fold")
-
-    assert plan.fold == "upright"
-    assert origin(plan, A4, "fold") == pytest.approx((81.8, 88.5))
-    back = back_place(plan, 0.0, 0.0, A4, "fold")
-    assert (back.x, back.y, back.turned) == (pytest.approx(118.2), pytest.approx(88.5), False)
-    a, b, c, d, e, f = back_transform(plan, A4, "fold")
-    mirror = next(mirrored(plan).cells())
-    assert (a, b, c, d) == (1.0, 0.0, 0.0, 1.0)
-    assert (mirror.x + e, mirror.y + f) == pytest.approx((108.2, 88.5))
-    assert mirror.counter.index == 1  # beside the fold lies the back of the counter beside the fold
 
 
 def test_counters_that_change_sides_stand_apart_from_their_side():

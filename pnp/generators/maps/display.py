@@ -36,7 +36,7 @@ from pnp.units import MM_PER_PT
 
 TITLE_PT, SUBTITLE_PT, FACT_PT = 36.0, 12.5, 9.5
 BAR_PT, NAME_PT, NOTE_PT, NUMERAL_PT = 12.5, 9.5, 8.0, 22.0
-NOTE_FONT, ITALIC, LEADING = "condensed-regular", "condensed-italic", 1.12
+NOTE_FONT, ITALIC, LEADING = "condensed-regular", "condensed-italic", 1.07
 NUMBER, NUMBER_OUT_MM = ("condensed-bold", 8.0), 0.4
 """Type of the number of those alike, and how far its ground goes beyond the counter."""
 SHADOW_MM = 0.75
@@ -348,7 +348,7 @@ def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, colour: str,
 def _turn_note(drawing: _Drawing, box: DisplayBox) -> tuple[str, Rect]:
     """The note of what comes in a turn, and its room below the slots."""
     plan = drawing.plan.boxes[box.id]
-    x, low = plan.head[0] + 0.5, max(spot[1] + spot[3] for spot in plan.spots) + 0.7
+    x, low = plan.head[0] + 0.5, max(spot[1] + spot[3] for spot in plan.spots) + 0.4
     return drawing.filled(box.note), (x, low, plan.rect[0] + plan.rect[2] - x - 0.6, TURN_NOTE_MM)
 
 
@@ -393,7 +393,9 @@ def _cell(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, size: float) -> Ite
     left, top, wide, high = plan.head
     waits = box.kind == "reserve"
     if waits:
-        yield from _slot(drawing, plan.rect)
+        spot = plan.spots[0]
+        yield Path(rect(x + 0.3, spot[1] + 0.3, width - 0.6, spot[3] + high - 0.6), fill=drawing.slot)
+        yield from _slot(drawing, spot)
     else:
         yield Path(rect(*plan.rect), fill=drawing.cell, stroke=Stroke(INK, FRAME_PT))
         if not box.note or plan.spots[0][1] + plan.spots[0][3] + 2.6 < y + height:

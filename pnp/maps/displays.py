@@ -48,7 +48,7 @@ PLATE_SHARE, CHOICE_HEAD_MM = 0.3, 4.4
 """Of a choice's width, the part with its name; height of the names over choices that have the same."""
 TURN_HEAD_MM, EMPTY_TURN_MM, TURN_NOTE_MM = 6.4, 9.0, 6.6
 """Height of a turn's head, width of a turn without arrivals, and room for notes below the slots of turns."""
-CLOSE_MM, MOST_MORE_MM, GROWTH = 3.0, 6.0, 0.7
+CLOSE_MM, MOST_MORE_MM, GROWTH = 3.0, 9.0, 0.7
 """Rows are at most so much farther apart where others take the rest of the height, and where none do, sections twice
 that; cells and choices become higher by at most such a share where no field takes the rest.
 """
@@ -170,7 +170,7 @@ def plan_display(display: Display, counter_mm: float, turns: Sequence[int] = ())
 def _shared_out(left: float, rows: list[_Row], gaps: int) -> float:
     """Give the height that is left to the gaps, and what is more to the rows that can use it; what each gap has got."""
     growing = [row for row in rows if row.form in ("field", "turn")]
-    others = [] if growing else [row for row in rows if row.form in ("cell", "choice")]
+    others = [] if growing else [row for row in rows if row.form == "choice" or _framed(row)]
     more = min(CLOSE_MM if growing or others else MOST_MORE_MM, left / gaps) if gaps > 0 else 0.0
     left -= more * max(0, gaps)
     for row in growing:
@@ -178,6 +178,11 @@ def _shared_out(left: float, rows: list[_Row], gaps: int) -> float:
     for row in others:
         row.height += min(left / len(others), GROWTH * row.height)
     return more
+
+
+def _framed(row: _Row) -> bool:
+    """Whether a row is of cells in frames; those where units wait are slots, which don't grow."""
+    return row.form == "cell" and all(isinstance(box, DisplayBox) and box.kind != "reserve" for box, *_ in row.items)
 
 
 def own_place(item: Item) -> bool:

@@ -112,7 +112,8 @@ class _Drawing:
             other = name != self.display.side and contrast(self.readable(name), INK) >= BAR_CONTRAST
             ink = mix(self.quiet, self.readable(name), 0.7) if other else self.quiet
             sides[name] = side.model_copy(update={**plain, "ink": ink, "box_ink": ink})
-        return replace(self.game, style=style.model_copy(update={"ink": "full", "sides": sides}))
+        style = style.model_copy(update={"ink": "full", "sides": sides})
+        return replace(self.game, style=style, scenarios={})  # whose codes the counters would bear
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
@@ -250,7 +251,7 @@ def _bar(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
     """The heading of a section on a dark bar that ends in the side's colour; the other way round over open fields."""
     ink, area = drawing.ink, drawing.plan.bars[section.id]
     x, y, width, height = area
-    lean, end = SLANT * height, STRIPE * height
+    lean, end = (0.0, 0.0) if ink.low else (SLANT * height, STRIPE * height)
     colour = INK if ink.low else ink["paper"]
     if ink.low:
         yield Path(rect(x, y + height - 0.6, width, 0.6), fill=INK)
@@ -533,11 +534,13 @@ def _choice(drawing: _Drawing, track: DisplayTrack, plan: TrackPlan) -> Iterator
     ink, sides = drawing.ink, {side.name: side.id for side in drawing.game.info.sides}
     marker = drawing.game.style.markers.get(track.id)
     x, y, width, height = plan.title
-    ground, words = ("#ffffff", INK) if ink.low else (marker.ground, marker.ink) if marker else (INK, ink["paper"])
+    ground, words = (marker.ground, marker.ink) if marker else (INK, ink["paper"])
+    if ink.low:
+        ground, words = "#ffffff", ground if contrast(ground, "#ffffff") >= 4.5 else INK
     tip = 0.16 * height
     right = x + width
     corners = [(x, y), (right - tip, y), (right, y + height / 2), (right - tip, y + height), (x, y + height)]
-    yield Path(polyline(corners, close=True), fill=ground, stroke=Stroke(INK, 0.8) if ink.low else None)
+    yield Path(polyline(corners, close=True), fill=ground, stroke=Stroke(words, 1.5) if ink.low else None)
     font = drawing.face("region")
     yield from _plate_words(track.name, (x + 2.0, y, width - tip - 3.0, height), font, words)
     counters = {str(counter.id): counter for counter in drawing.game.all_counters() if counter.group.marker}

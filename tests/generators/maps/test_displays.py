@@ -13,6 +13,7 @@ from pnp.errors import SourceError
 from pnp.generators.maps.display import draw_display
 from pnp.generators.maps.display_pages import displays_document
 from pnp.generators.sheets.bounds import marks
+from pnp.maps.boxes import BoxPlan
 from pnp.maps.displays import display_plan
 from pnp.model.starts import pictures_in
 from tests.ford_displays import ford_with_displays
@@ -154,3 +155,30 @@ def test_the_build_makes_them(tmp_path: pathlib.Path):
 
     assert not report.problems
     assert [product.path for product in report.products] == ["the-ford/it/displays-a4.pdf"]
+
+
+def test_all_that_stands_in_a_field_is_pictured_smaller_where_it_has_too_little_room(tmp_path):
+    """Four kinds start in the two hexes; the field is made 24 mm wide, with room for one slot."""
+    game = ford_with_displays(tmp_path, 'starts_at: ["0303"], slots: 2', 'starts_at: ["0303", "0403"]')
+    display = game.boards[0]
+    plan = display_plan(game, display)
+    narrow = BoxPlan((3.0, 60.0, 24.0, 22.0), (3.0, 60.0, 24.0, 5.6), ((3.8, 65.6, 12.0, 12.0),))
+    drawn = draw_display(game, display, replace(plan, boxes={**plan.boxes, "north-ford": narrow}))
+    box = next(box for box in display.boxes if box.id == "north-ford")
+    kinds = pictures_in(game, box)
+    slots = [
+        mark for layer, mark, (left, top, right, bottom) in marks(drawn.children)
+        if layer == "boxes" and isinstance(mark, Path) and mark.fill and mark.stroke
+        and left >= 3.0 and top > 65.0 and right <= 27.0 and bottom < 82.0
+    ]  # fmt: skip
+
+    assert plan.forms["north-ford"] == "field"
+    assert len(kinds) > 1 and len(slots) >= len(kinds)
+
+
+def test_type_is_of_few_sizes_and_none_is_too_small_to_read(ford):
+    for display in ford.boards:
+        scene = draw_display(ford, display, display_plan(ford, display))
+        sizes = {mark.size_pt for _, mark, _ in marks(scene.children) if isinstance(mark, Text)}
+        assert min(sizes) >= 6.0
+        assert len(sizes) <= 8

@@ -13,13 +13,14 @@ from typing import Any
 
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.lines import parse_line
+from pnp.maps.tracks import GRID_PAD_MM
 from pnp.model.hexes import HexMap
 from pnp.model.map import NOWHERE, Box, MapSource, Panel, Track
 from pnp.model.scenario import Scenario
 from pnp.model.tables import ChartsSource, ResultsTable
 
-EDGE_MM, GUTTER_MM, GAP_MM = 9.0, 3.0, 1.3
-"""From the paper's edge to what is printed, from the map to the columns, between two parts of a column."""
+EDGE_MM, GUTTER_MM, GAP_MM, CREDIT_GAP_MM = 9.0, 4.0, 4.0, 1.3
+"""From the paper's edge to what is printed, from the map to the columns, between two parts of a column, to credits."""
 AIR_MM = 1.2
 """From the outermost hexes to the frame; of maps of areas and points it is AREA_AIR_MM."""
 AREA_AIR_MM = 8.0
@@ -31,7 +32,7 @@ FLAT = 1.4
 """Width of a hex whose size isn't given, in edges of a counter."""
 CELL = 1.16
 """Edge of a cell of a track or a box, in edges of a counter."""
-TITLE_MM, HEAD_MM, CREDITS_MM = 22.0, 8.5, 6.0
+TITLE_MM, HEAD_MM, CREDITS_MM = 24.0, 9.0, 6.0
 ROW_MM, STEP_MM = 6.2, 5.8
 """Height of a row of a table, and of an entry of a key."""
 
@@ -71,13 +72,15 @@ def laid_out(
     rects, right, bottom = _columns(parts, left, frame[1], frame[3])
     bottom = max([bottom, frame[1] + frame[3], *(y + height for _, y, _, height in taken)])
     for panel in strips:
-        rects[id(panel)] = (frame[0], bottom + GAP_MM, right - frame[0], CREDITS_MM)
-        bottom += GAP_MM + CREDITS_MM
+        rects[id(panel)] = (frame[0], bottom + CREDIT_GAP_MM, right - frame[0], CREDITS_MM)
+        bottom += CREDIT_GAP_MM + CREDITS_MM
 
     def placed(part: Panel | Track | Box) -> Panel | Track | Box:
         area = rects.get(id(part))
         if area is None:
             return part
+        if isinstance(part, Track):  # so that its spaces end level with the panels above and below
+            area = (area[0] - GRID_PAD_MM, area[1], area[2] + 2 * GRID_PAD_MM, area[3])
         found: dict[str, Any] = {"rect_mm": tuple(round(value, 2) for value in area)}
         if isinstance(part, Track) and not part.model_fields_set & {"title_at", "columns", "direction"}:
             found |= {"title_at": "top", "columns": _across(part, counter_mm)}

@@ -25,6 +25,6 @@ def test_the_column_beside_a_new_map_ends_level_with_it_and_holds_the_combat_tab
     assert max(y + tall for _, y, _, tall in rects) == pytest.approx(top + height, abs=0.1)
     assert "table" in {panel.kind for panel in game_map.panels}
     title = next(panel for panel in game_map.panels if panel.kind == "title")
-    assert title.rect_mm[3] == pytest.approx(22.0)                            # the title doesn't grow
+    assert title.rect_mm[3] == pytest.approx(24.0)                            # the title doesn't grow
     turns = game_map.tracks[0].rect_mm
     assert turns[1] == pytest.approx(title.rect_mm[1] + title.rect_mm[3] + GAP_MM, abs=0.02)

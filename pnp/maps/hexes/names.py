@@ -75,7 +75,7 @@ RANKS: Mapping[int, NameType] = {
     3: NameType("condensed-semibold", 8.0),
     4: NameType("condensed-medium", 6.4),
 }
-LARGE_HEX_MM = 16.0
+LARGE_HEX_MM = 13.5
 """Names on hexes so wide are a step larger."""
 LARGER_PT = {6.4: 8.0, 8.0: 9.5, 9.5: 12.5, 12.5: 16.0}
 

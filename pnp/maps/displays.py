@@ -44,8 +44,10 @@ CELL_HEAD_MM, CELL_PAD_MM = 4.4, 0.4
 """Height of the name in a cell; from its edge to the slot."""
 FIELD_HEAD_MM, FIELD_PAD_MM = 5.6, 0.8
 """Height of the name in an open field; from its edge to the first counter."""
-PLATE_SHARE, CHOICE_HEAD_MM = 0.3, 4.4
-"""Of a choice's width, the part with its name; height of the names over choices that have the same."""
+PLATE_SHARE, CHOICE_HEAD_MM, NUMERAL_SHARE, MOST_CHOICES = 0.3, 4.4, 1.5, 4
+"""Of a choice's width, the part with its name; height of the names over choices that have the same; least width of a
+space with a numeral, in slots; the most spaces of a choice.
+"""
 TURN_HEAD_MM, EMPTY_TURN_MM, TURN_NOTE_MM = 6.4, 9.0, 6.6
 """Height of a turn's head, width of a turn without arrivals, and room for notes below the slots of turns."""
 CLOSE_MM, MOST_MORE_MM, GROWTH = 3.0, 9.0, 0.7
@@ -213,11 +215,13 @@ def _columns(display: Display) -> Iterator[tuple[float, float]]:
 # Rows -------------------------------------------------------------------------------------------
 
 
-def _form(item: Item) -> Form:
+def _form(item: Item, room: float, pitch: float) -> Form:
     """How an item is drawn, as far as it says itself: a cell is one only beside others."""
     if isinstance(item, DisplayTrack):
         plain = item.columns is None and item.direction == "right" and item.title_at == "top" and len(item.markers) < 2
-        return "choice" if plain and 1 < len(item.spaces) <= 4 else "track"
+        each = (1 - PLATE_SHARE) * room / max(1, len(item.spaces)) - CELL_GAP_MM
+        wide = each >= pitch * (NUMERAL_SHARE if _numbered(item) else 1.0)
+        return "choice" if plain and wide and 1 < len(item.spaces) <= MOST_CHOICES else "track"
     if item.slots is None:
         return "field"
     if item.turn is not None and not item.starts_at:
@@ -233,18 +237,17 @@ def _rows(
     joined  fields take the rest of a row of groups before them
     """
     items = [item for item in (*section.tracks, *section.boxes) if not own_place(item)]
-    runs = [(form, list(run)) for form, run in itertools.groupby(items, _form)]
-    for index, (form, run) in enumerate(runs):  # a box of one slot alone is a group among groups
-        if form == "cell" and len(run) == 1:
-            runs[index] = ("group", run)
-    merged: list[tuple[Form, list[Item]]] = []
-    for form, run in runs:
-        if merged and merged[-1][0] == form == "group":
-            merged[-1][1].extend(run)
+    runs: list[tuple[Form, list[Item]]] = []
+    for form, alike in itertools.groupby(items, lambda item: _form(item, room, pitch)):
+        run = list(alike)
+        if form == "cell" and len(run) == 1:  # a box of one slot alone is a group among groups
+            form = "group"
+        if runs and runs[-1][0] == form == "group":
+            runs[-1][1].extend(run)
         else:
-            merged.append((form, list(run)))
+            runs.append((form, run))
     made: list[_Row] = []
-    for form, run in merged:
+    for form, run in runs:
         if form == "turn":
             made += _calendar(run, room, pitch, turns)  # type: ignore[arg-type]
         elif not (form == "field" and joined and made and _joined(made[-1], run, room, pitch)):
@@ -306,9 +309,13 @@ def _choice_rows(tracks: list[DisplayTrack], room: float, pitch: float) -> Itera
     """Choices below each other; the names of spaces with numerals stand over the first of those that have the same."""
     for index, track in enumerate(tracks):
         alike = index and [space.name for space in track.spaces] == [space.name for space in tracks[index - 1].spaces]
-        numbered = all(space.numeral for space in track.spaces)
-        head = CHOICE_HEAD_MM if numbered and not alike else 0.0
-        yield _Row("choice", [(track, room, 0)], pitch + 2 * CELL_PAD_MM + (head if numbered else CELL_HEAD_MM), head)
+        head = CHOICE_HEAD_MM if _numbered(track) and not alike else 0.0
+        high = pitch + 2 * CELL_PAD_MM + (head if _numbered(track) else CELL_HEAD_MM)
+        yield _Row("choice", [(track, room, 0)], high, head)
+
+
+def _numbered(track: DisplayTrack) -> bool:
+    return all(space.numeral for space in track.spaces)
 
 
 def _track_rows(tracks: list[DisplayTrack], room: float, pitch: float) -> Iterator[_Row]:
@@ -377,35 +384,42 @@ def _set_row(row: _Row, x: float, y: float, pitch: float, sheet: _Sheet) -> None
     if row.form == "field":
         _set_fields([item for item, *_ in row.items if item], (x, y, row.items[0][1], row.height), pitch, sheet)
         return
-    for index, (item, width, across) in enumerate(row.items):
-        area = _rounded(x, y, width, row.height)
-        field_ = isinstance(item, DisplayBox) and item.slots is None
-        gap = GROUP_GAP_MM if row.form in ("group", "track") and not field_ else CELL_GAP_MM
-        if row.form == "turn":
-            again = index > 0 and row.turns[index] == row.turns[index - 1]
-            x -= gap if again else 0.0
-            area = _rounded(x, y, width, row.height)
-            if again:
-                left, top, wide, high = sheet.turns.pop().rect
-                sheet.turns.append(TurnColumn(_rounded(left, top, wide + width, high), row.turns[index], True))
-            else:
-                sheet.turns.append(TurnColumn(area, row.turns[index], item is not None))
+    if row.form == "turn":
+        _set_calendar(row, x, y, pitch, sheet)
+        return
+    for item, width, across in row.items:
+        area, form = _rounded(x, y, width, row.height), row.form
         if isinstance(item, DisplayTrack):
-            sheet.tracks[item.id] = (
-                _choice(item, area, row.head, pitch) if row.form == "choice"
-                else plan_track(item.replaced(rect_mm=area))
-            )  # fmt: skip
+            planned = _choice(item, area, row.head, pitch) if form == "choice" else None
+            sheet.tracks[item.id] = planned or plan_track(item.replaced(rect_mm=area))
+        elif item and item.slots is None:  # at the end of a row of groups
+            sheet.boxes[item.id], form = _field(area, pitch), "field"
+        elif item and form == "cell":
+            sheet.boxes[item.id] = _cell(item, area, pitch)
         elif item:
-            sheet.boxes[item.id] = _field(area, pitch) if field_ else {
-                "group": lambda: _group(item, area, across, pitch, row.head),  # noqa: B023
-                "cell": lambda: _cell(item, area, pitch),  # noqa: B023
-                "turn": lambda: _turn(item, area, across, pitch, row.head),  # noqa: B023
-            }[row.form]()
-            if row.form == "group" and row.head > NAME_MM and not field_:
-                sheet.notes.add(item.id)
+            sheet.boxes[item.id] = _group(item, area, across, pitch, row.head)
+            sheet.notes |= {item.id} if row.head > NAME_MM else set()
         if item:
-            sheet.forms[item.id] = "field" if field_ else row.form
-        x += width + gap
+            sheet.forms[item.id] = form
+        x += width + (GROUP_GAP_MM if form in ("group", "track") else CELL_GAP_MM)
+
+
+def _set_calendar(row: _Row, x: float, y: float, pitch: float, sheet: _Sheet) -> None:
+    """Turns beside each other; in each what comes."""
+    for turns, members in itertools.groupby(zip(row.turns, row.items, strict=True), lambda member: member[0]):
+        start = x
+        for _, (item, width, across) in members:
+            if isinstance(item, DisplayBox):
+                left, top = x + CELL_PAD_MM, y + TURN_HEAD_MM
+                sheet.forms[item.id] = "turn"
+                sheet.boxes[item.id] = BoxPlan(
+                    _rounded(x, y, width, row.height), _rounded(left, top, across * pitch, row.head),
+                    _slots(left, top + row.head + CELL_PAD_MM, item.slots or 1, across, pitch),
+                )  # fmt: skip
+            x += width
+        column = _rounded(start, y, x - start, row.height)
+        sheet.turns.append(TurnColumn(column, turns, item is not None))
+        x += CELL_GAP_MM
 
 
 def _set_fields(fields: list[Item], area: Rect, pitch: float, sheet: _Sheet) -> None:
@@ -436,11 +450,13 @@ def _field_widths(fields: Sequence[Item], room: float) -> list[float]:
 def _group(box: DisplayBox, area: Rect, across: int, pitch: float, head: float) -> BoxPlan:
     """A group: its name, below it its slots from the left."""
     x, y, width, _ = area
-    spots = tuple(
-        _rounded(x + column * pitch, y + head + line * pitch, pitch, pitch)
-        for line, column in (divmod(index, across) for index in range(box.slots or 1))
-    )
-    return BoxPlan(area, _rounded(x, y, width, head), spots)
+    return BoxPlan(area, _rounded(x, y, width, head), _slots(x, y + head, box.slots or 1, across, pitch))
+
+
+def _slots(x: float, y: float, count: int, across: int, pitch: float) -> tuple[Rect, ...]:
+    """Slots side by side, `across` in a line, from their upper left."""
+    places = (divmod(index, across) for index in range(count))
+    return tuple(_rounded(x + column * pitch, y + line * pitch, pitch, pitch) for line, column in places)
 
 
 def _cell(box: DisplayBox, area: Rect, pitch: float) -> BoxPlan:
@@ -465,17 +481,6 @@ def field_room(area: Rect) -> Rect:
     return (x + FIELD_PAD_MM, y + FIELD_HEAD_MM, width - 2 * FIELD_PAD_MM, height - FIELD_HEAD_MM - FIELD_PAD_MM)
 
 
-def _turn(box: DisplayBox, area: Rect, across: int, pitch: float, named: float) -> BoxPlan:
-    """What comes in a turn: below the turn's head its name, if it has one, and slots."""
-    x, y, *_ = area
-    left, top = x + CELL_PAD_MM, y + TURN_HEAD_MM + named + CELL_PAD_MM
-    spots = tuple(
-        _rounded(left + column * pitch, top + line * pitch, pitch, pitch)
-        for line, column in (divmod(index, across) for index in range(box.slots or 1))
-    )
-    return BoxPlan(area, _rounded(left, y + TURN_HEAD_MM, across * pitch, named), spots)
-
-
 def _choice(track: DisplayTrack, area: Rect, head: float, pitch: float) -> TrackPlan:
     """A choice: its name on a plate, beside it for each space a frame with a slot and its numeral; without numerals its
     name above. The frames are the `heads` of the track.
@@ -486,7 +491,7 @@ def _choice(track: DisplayTrack, area: Rect, head: float, pitch: float) -> Track
     y, height = y + head, height - head
     plate = PLATE_SHARE * width
     each = (width - plate) / len(track.spaces)
-    numbered = all(space.numeral for space in track.spaces)
+    numbered = _numbered(track)
     cells, heads, names = {}, {}, []
     for index, space in enumerate(track.spaces):
         left, wide = x + plate + index * each + CELL_GAP_MM, each - CELL_GAP_MM

@@ -151,11 +151,13 @@ def test_choices_of_the_same_spaces_stand_below_each_other_under_their_names():
     assert red.rect[1] + red.rect[3] < blue.rect[1]
 
 
-def test_a_track_of_many_spaces_fills_its_row():
-    """A column of 94 mm: five spaces in 94 less 1.2 at either side, half a millimetre apart."""
-    plan = planned(tracks=(track("long", *"abcde"),))
+def test_a_track_of_more_spaces_than_a_choice_has_room_for_fills_its_row():
+    """A column of 94 mm: five spaces in 94 less 1.2 at either side, half a millimetre apart. Four spaces of a choice
+    would be narrower than one and a half slots.
+    """
+    plan = planned(tracks=(track("long", *"abcde"), track("wide", *"abcd")))
 
-    assert plan.forms["long"] == "track"
+    assert plan.forms == {"long": "track", "wide": "track"}
     assert [round(cell[2]) for cell in plan.tracks["long"].cells.values()] == [18] * 5
 
 

@@ -29,8 +29,8 @@ from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import draw_map
 from pnp.generators.tables.dice import die_face
 from pnp.generators.typeset.block import Drawing
-from pnp.maps.parts import MapPlan
 from pnp.maps.displays import display_plan
+from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.units import MM_PER_PT

@@ -162,8 +162,8 @@ class Beside(Flowable):
 def _parts(
     game: Game, look: BookLook, height: float, below: float, page_mm: float, picturing: Picturing | None
 ) -> tuple[Drawing, Drawing | None, list[Drawing]]:
-    """What stands beside the contents, what below them in a height of `below`, and further pages with all counters, where
-    only one of each side is beside the contents.
+    """What stands beside the contents, what below them in a height of `below`, and further pages, which have all
+    counters where only one of each side is beside the contents.
     """
     words, width = game.words, WIDE_MM - CONTENTS_MM - BESIDE_MM
     sample = read_sample(game)

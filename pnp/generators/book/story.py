@@ -35,7 +35,7 @@ from pnp.generators.book.flow import (
 )
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.index_page import LOOSEST, USUAL, Glossary, IndexPage, index_pages
+from pnp.generators.book.index_page import Glossary, index_pages
 from pnp.generators.book.look import (
     BLOCK_MM,
     BOTTOM_MM,
@@ -99,7 +99,7 @@ WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 
 FOUGHT_WITH = ("combat", "terrain")
 """Tasks whose charts stand together on the last pages."""
-CHARTS_HEAD_MM, LEAST_BELOW_MM = 18.0, 40.0
+CHARTS_HEAD_MM, LEAST_BELOW_MM = 18.0, 80.0
 """Height of the heading of the charts where it stands below the index; least height of what stands below it."""
 
 INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
@@ -688,18 +688,12 @@ class BookBuilder:
         free = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
         head = INDEX_HEAD_PT + height_of([heading]) - heading.style.leading_pt  # of a long word, two lines
 
-        def pages(room_pt: float, loosest: float) -> list[IndexPage]:
-            made = self.share.drawn(f"index {self.look.paper} {room_pt:.1f} {loosest}", lambda: index_pages(
-                self.index_entries, self.look, room_pt, self.glossary, loosest=loosest
-            ))
-            return [page.numbered(self.before.pages) for page in made]
-
-        usual = pages(free - head, USUAL)
-        above = usual[-1].height + (head if len(usual) == 1 else 0.0)
+        made = self.share.drawn(f"index {self.look.paper} {head:.1f}", lambda: index_pages(
+            self.index_entries, self.look, free - head, self.glossary
+        ))
+        first, *more = [page.numbered(self.before.pages) for page in made]
+        above = made[-1].height + (0.0 if more else head)
         self.index_room_mm = (free - above) * MM_PER_PT
-        below, _ = self.rest(self.index_room_mm - CHARTS_HEAD_MM)
-        spare = free - above - (below[0].height_mm + CHARTS_HEAD_MM) * PT_PER_MM if below else free - above
-        first, *more = pages(usual[0].height + spare, LOOSEST) if len(usual) == 1 else usual
         heading.spaceAfter += INDEX_GAP_PT
         return [heading, first, *(part for page in more for part in (PageBreak(), page))]
 
@@ -727,7 +721,7 @@ class BookBuilder:
         return Glossary(
             head=words.text("Words of the game"), words=tuple(self.explained()), index=words.text("Index"),
             results=results,
-            see=words.text("see {entry}", entry="{entry}"), more=words.text("(cont.)"),
+            see=words.text("see {entry}", entry="{entry}"),
             key=words.text("{case} is the case, {page} the page", case="{case}", page="{page}"),
         )  # fmt: skip
 

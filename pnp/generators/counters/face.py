@@ -27,6 +27,7 @@ from pnp.generators.counters.layout import (
     CAP_HEIGHT_EM,
     CODE_FONT,
     EDGE_MM,
+    NARROWEST,
     OWNER_FONT,
     REFERENCE_MM,
     SAFE_MM,
@@ -84,8 +85,8 @@ BAND_SHADE = 0.72
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
-BESIDE_BOX_MM = 0.6
-"""From designations to the symbol box, where the safe edge leaves so much."""
+BESIDE_BOX_MM, LEAST_BESIDE_MM = 0.6, 0.3
+"""From designations to the symbol box, and from their descenders, where the safe edge leaves so much."""
 
 PAST_BOX = 1.25
 """Height of a name beside the symbol, in heights of its box, where it has room so; longer ones crowd the counter."""
@@ -440,14 +441,15 @@ def _side_texts(
     for text, top, room, at_left in ((left, left_top, left_room, True), (right, right_top, right_room, False)):
         if text:
             room, short = min(room, foot - top), PAST_BOX * layout.box[3]
-            if width_mm(text, SIDE_FONT, SMALLEST_PT) <= short:
+            if NARROWEST * width_mm(text, SIDE_FONT, SMALLEST_PT) <= short:
                 room = min(room, short)
             fit = fitted(text, SIDE_FONT, layout.side_pt, room, what=str(counter.id))
             half = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2
             cy = min(max(middle, top + half), foot - half)
             cap = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
             _, over, _, under = ink_box_mm(text, SIDE_FONT, fit.size_pt)
-            near = x - half_line - BESIDE_BOX_MM - cap
+            clear = max(BESIDE_BOX_MM, under + LEAST_BESIDE_MM) if at_left else BESIDE_BOX_MM
+            near = x - half_line - clear - cap
             cx = max(SAFE_MM - over - cap, near) if at_left else layout.width - max(SAFE_MM + under + cap, near)
             nodes.append(upward(text, SIDE_FONT, fit, cx, cy, colour))
     return nodes

@@ -32,7 +32,8 @@ EDGE_MM = 1.15
 NAME_ROOM_MM = 0.52
 """What a symbol box gives up of its height for a name above it, on a counter of the reference size."""
 
-SMALLEST_PT = 5.0
+SMALLEST_PT, NARROWEST = 5.0, 0.88
+"""The smallest size of type, and the least share of its width to which it is condensed."""
 FIGURE_HEIGHT_EM = 0.698
 CAP_HEIGHT_EM = 0.698
 """IBM Plex Sans Condensed: figures and capitals are 698/1000 em high."""
@@ -176,7 +177,7 @@ class FittedText:
 
 def fitted(
     text: str, font: str, size_pt: float, room_mm: float, *, least_pt: float = SMALLEST_PT, tracking_em: float = 0.0,
-    narrowest: float = 0.88, what: str = "text",
+    narrowest: float = NARROWEST, what: str = "text",
 ) -> FittedText:  # fmt: skip
     """Fit `text` into `room_mm`: condensed, down to `narrowest`, then a step smaller, down to `least_pt`.
 

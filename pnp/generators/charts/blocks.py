@@ -43,7 +43,7 @@ from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, Result
 
 HALF_MM = 68.0
 """Least width of a list, and of what has lines of text."""
-FLOW_MM, SPANS_MM = 150.0, 110.0
+FLOW_MM = 150.0
 ODDS = "how a column is found"
 """The name of the block of the worked example."""
 CELL_MM, BRACKETED_MM, FEW_COLUMNS = 8.0, 12.6, 6
@@ -280,7 +280,7 @@ def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
         drawing = joined(game, tables, width, _loose(AID, ROW_AIR_MM * air))
         return titled(title, drawing, address=address_of(game, tables[0].rule))
 
-    return Block(draw, task_of(game, tables[0]), HALF_MM if joins(tables) else SPANS_MM)
+    return Block(draw, task_of(game, tables[0]), HALF_MM if joins(tables) else FLOW_MM)
 
 
 def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
@@ -307,8 +307,8 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
         return titled(title, drawing, address=address)
 
     die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)
-    least = FLOW_MM if focal else max(least, least_title_mm(title, address))
-    return Block(draw, task_of(game, tables[0]), least, focal=focal)
+    shown = FLOW_MM if focal else max(least, least_title_mm(title, address))
+    return Block(draw, task_of(game, tables[0]), shown, focal=focal)
 
 
 def _least_mm(game: Game, table: ResultsTable) -> float:

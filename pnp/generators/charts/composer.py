@@ -45,7 +45,7 @@ MOST_IN_BAND, MOST_IN_THREE = 5, 4
 """Blocks side by side in two columns, and in three."""
 RAGGED_MM = 30.0
 """A column that ends so far above its neighbour costs as much height again."""
-PARTED = 8.0
+PARTED = 3.0
 """What a task on two pages costs, in hundredths of the white of a page."""
 MOST_MOVES, MOST_ROUNDS = 48, 2
 """Orders that are tried to save a page or white, in a round."""
@@ -348,7 +348,7 @@ class _Setting:
             return None
         bands = found[1]
         tried = _Page(bands, order, 0.0)
-        white = max(0.0, self.room - tried.height(1.0) * LARGER[0] ** GROWTH) / self.room
+        white = max(0.0, self.room - tried.height(1.0) * LARGER[2] ** GROWTH) / self.room
         ragged = sum(band.cost - GAP_MM - band.height(0.0) for band in bands) / self.room
         return tried._replace(cost=100 * white**1.5 + 100 * ragged)
 
@@ -425,7 +425,7 @@ class _Setting:
     def _moves(self, order: tuple[int, ...], tasks: bool) -> Iterator[tuple[int, ...]]:
         """Other orders: two neighbours, or two tasks, in each other's place."""
         for at in range(len(order) - 1):
-            if not self._leads(order[at]) and not self._leads(order[at + 1]):
+            if not self._leads(order[at + 1]) and (not self._leads(order[at]) or self._resumes(order[at + 1])):
                 yield (*order[:at], order[at + 1], order[at], *order[at + 2 :])
         starts = [at for at, number in enumerate(order) if self._leads(number)] if tasks else []
         for one, two, end in zip(starts[1:], starts[2:], starts[3:], strict=False):
@@ -433,7 +433,11 @@ class _Setting:
 
     def _leads(self, number: int) -> bool:
         """Whether a block is the first of its task, which opens it."""
-        return number == 0 or self.blocks[number - 1].task != self.blocks[number].task
+        return all(block.task != self.blocks[number].task for block in self.blocks[:number])
+
+    def _resumes(self, number: int) -> bool:
+        """Whether blocks of another task parted it from those of its own."""
+        return not self._leads(number) and self.blocks[number - 1].task != self.blocks[number].task
 
     # Drawing --------------------------------------------------------------------------------------------
 

@@ -36,6 +36,8 @@ NAME_MM, COST_MM, PART_MM = 24.0, 19.0, 2.8
 """Greatest widths of the names and of the movement costs, and the space between columns."""
 LONG_MM = 11.2
 """Where an effect is higher, of more than three lines, all stand below the names."""
+PAD_MM = 1.6
+"""Above and below what stands in a row, together."""
 NAME_AT = HEX_MM + 2.6
 Words = str | tuple[Span, ...]
 _NAME = BODY
@@ -119,7 +121,7 @@ def _row(row: _Row, width: float, tall: float, cost_at: float, note_at: float) -
     note = _effect_block(row, width if beside else cost_at - PART_MM, note_at)
     if not beside:
         name = below_one_another([name, note])
-    height = max(tall, name.height_mm, cost.height_mm, note.height_mm if beside else 0.0) + 0.8
+    height = max(tall, name.height_mm, cost.height_mm, note.height_mm if beside else 0.0) + PAD_MM
     picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - tall) / 2))
     placed = ((name, NAME_AT if row.picture else 1.0), (cost, cost_at), *(((note, note_at),) if beside else ()))
     return Drawing((picture, *(text.at(x, (height - text.height_mm) / 2) for text, x in placed)), width, height)

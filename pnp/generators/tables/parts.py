@@ -29,9 +29,9 @@ from pnp.units import MM_PER_PT
 
 BODY = TextStyle(SANS, 9.0, 11.2, INK, raised=False)
 NOTE = TextStyle(SANS, 8.4, 10.4, QUIET)
-KEY_GAP_MM, KEY_ROW_MM, KEY_MM, MOST_KEYS = 2.6, 1.8, 44.0, 3
-"""Between a results table and the key to it, and between the rows of a key; the least width of its columns, and the
-most of them.
+KEY_GAP_MM, KEY_ROW_MM, KEY_MM, KEYS = 2.6, 1.8, 44.0, (3, 4)
+"""Between a results table and the key to it, and between the rows of a key; the least width of its columns, and how
+many they are, those that end level.
 """
 BESIDE_MM = 125.0
 """From this width, the text of a phase stands beside its name."""
@@ -103,7 +103,8 @@ def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float 
     air_mm  what is added between its rows
     """
     gap, tints = KEY_ROW_MM + air_mm, code_tints(game, table)
-    rows = -(-len(table.codes) // max(1, min(int(width // KEY_MM), MOST_KEYS, len(table.codes))))
+    most, count = max(1, int(width // KEY_MM)), len(table.codes)
+    rows = min((-(-count // min(columns, most)) for columns in KEYS), key=lambda rows: -count % rows)
     step = width / -(-len(table.codes) // rows)
     key = max(9.4, *(width_mm(shown_code(code.id), "sans-semibold", AID.cell_pt) + 2.4 for code in table.codes))
     descriptions = []

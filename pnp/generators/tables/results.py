@@ -43,7 +43,9 @@ def draw_results(game: Game, tables: Sequence[ResultsTable], width: float, look:
                             len(table.columns) * step, anchor="middle") for table in tables]  # fmt: skip
         high = max(name.height_mm for name in named)
         nodes += [name.at(x, top + 0.8 + high - name.height_mm) for name, x in zip(named, starts, strict=False)]
-        top += high + 1.4
+        top += high + 1.6
+        nodes += [line(x, top, x + len(table.columns) * step, top, Stroke(INK, 0.5))
+                  for table, x in zip(tables, starts, strict=False)]  # fmt: skip
     y = top + head_mm
     bottom = y + len(tables[0].rows) * look.row_mm
     zebra = game.style.colour("zebra")

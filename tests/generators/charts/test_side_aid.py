@@ -45,13 +45,13 @@ def test_sides_that_a_player_leads_have_one(putins_war, march_of_justice):
 
 
 def test_what_one_side_looks_up_fills_a_folded_sheet(putins_war):
-    """All that decides fights on one page, in the side's colours; the turn and what areas are worth on the other."""
+    """All that decides fights on one page, in the side's colours; what areas are worth on the other."""
     aids = build_side_aids(putins_war, "a4")
     first, second = (" ".join(words_of(page.scene.children)) for page in aids.pages)
     (sheet,) = folded(aids).pages
 
     assert "Combat Table" in first and "Invasion Table" in first + second and "Forces" not in first
-    assert "Sequence of play" in second and "Points on the map" in second and "Forces" in second
+    assert "Sequence of play" in first + second and "Points on the map" in second and "Forces" in second
     assert (sheet.scene.width_mm, sheet.scene.height_mm) == (420.0, 297.0)
     assert sheet.bookmark == aids.pages[0].bookmark == "Russia"
 

@@ -372,7 +372,8 @@ class Opening(HeadFigure):
 
 
 class WideBox(HeadFigure):
-    """A box across both columns, as a box in a column would be without room there: its parts in two columns.
+    """A box across both columns, as a box in a column would be without room there: below its head its parts in two
+    columns.
 
     columns   the parts at the left and at the right
     width_mm  of a column of it; `gap_mm` lies between them
@@ -381,11 +382,15 @@ class WideBox(HeadFigure):
     def __init__(self, parts: Sequence[Tinted], width_mm: float, gap_mm: float) -> None:
         super().__init__(Drawing((), 2 * width_mm + gap_mm, 0.0), "", parts[0].on_page)
         self.width, self.step = width_mm * PT_PER_MM, (width_mm + gap_mm) * PT_PER_MM
-        heights = [part.inner.wrap(self.width - part.right_pt, 10_000.0)[1] + _after(part) for part in parts]
-        cuts = [n for n in range(1, len(parts)) if self._may_cut(parts, n)] or [len(parts)]
-        cut = min(cuts, key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
-        self.columns = parts[:cut], parts[cut:]
-        self.height = max(sum(heights[:cut]), sum(heights[cut:])) + 2 * Tinted.PAD_PT
+        heights = [self._height(part) for part in parts]
+        cuts = [n for n in range(2, len(parts)) if self._may_cut(parts, n)] or [len(parts)]
+        cut = min(cuts, key=lambda n: max(sum(heights[1:n]), sum(heights[n:])))
+        self.head, self.columns = parts[0], (parts[1:cut], parts[cut:])
+        self.height = heights[0] + max(sum(heights[1:cut]), sum(heights[cut:])) + 2 * Tinted.PAD_PT
+
+    def _height(self, part: Tinted) -> float:
+        inner = part.inner
+        return float(inner.wrap(self.width - part.right_pt, 10_000.0)[1] + inner.getSpaceAfter())
 
     @staticmethod
     def _may_cut(parts: Sequence[Tinted], index: int) -> bool:
@@ -395,20 +400,19 @@ class WideBox(HeadFigure):
 
     def drawOn(self, canvas: PdfCanvas, x: float, y: float, _sW: float = 0) -> None:
         """Paint it with its top left corner at (x, y)."""
-        tint = self.columns[0][0].tint
         if not canvas.dry:
-            canvas.setFillColor(HexColor(tint))
+            canvas.setFillColor(HexColor(self.head.tint))
             paint_ground(canvas, x, y - self.height, self.width + self.step, self.height, first=True, last=True)
+        below = self._stack(canvas, x, y - Tinted.PAD_PT, [self.head])
         for number, column in enumerate(self.columns):
-            top = y - Tinted.PAD_PT
-            for part in column:
-                height = part.inner.wrap(self.width - part.right_pt, 10_000.0)[1]
-                part.inner.drawOn(canvas, x + number * self.step, top - height)
-                top -= height + _after(part)
+            self._stack(canvas, x + number * self.step, below, column)
 
-
-def _after(part: Tinted) -> float:
-    return float(part.inner.getSpaceAfter())
+    def _stack(self, canvas: PdfCanvas, x: float, top: float, parts: Sequence[Tinted]) -> float:
+        """Paint `parts` below each other; returns where they end."""
+        for part in parts:
+            top -= self._height(part)
+            part.inner.drawOn(canvas, x, top + part.inner.getSpaceAfter())
+        return top
 
 
 class EndFloats(Flowable):

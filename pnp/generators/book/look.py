@@ -143,13 +143,21 @@ class BookLook:
 def _tint(palette: Mapping[str, str]) -> str:
     """The ground of an example: the panels of the map, or the land where those are as good as white."""
     panel = palette.get("panel", "#f3efe2")
-    return palette.get("land", panel) if min(int(panel[i : i + 2], 16) for i in (1, 3, 5)) > 0xF4 else panel
+    tint = palette.get("land", panel) if _least(panel) > 0xF4 else panel
+    return mix(tint, SAND, SANDED) if _least(tint) > PALE else tint
+
+
+def _least(colour: str) -> int:
+    return min(int(colour[i : i + 2], 16) for i in (1, 3, 5))
 
 
 def _names(game: Game) -> tuple[str, ...]:
     """The words of the names of spaces."""
     return tuple(sorted({word for space in game.map.spaces for word in space.name.split() if word[:1].isupper()}))
 
+
+SAND, SANDED, PALE = "#b9ac88", 0.13, 0xE6
+"""What is mixed into a ground that would be nearly white, how much of it, and the least of its parts then."""
 
 COLOURFUL = 0x18
 """How far the parts of a colour lie apart that isn't taken for a grey."""

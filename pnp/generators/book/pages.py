@@ -63,6 +63,9 @@ FIGURE_GAP_PT = 16.0
 MOST_COUNTERS = 3
 """Most counters in the margin of a page."""
 
+MOST_WHITE_PT = 50.0
+"""Most white at the foot of columns above which a chapter opens the next page."""
+
 LEAST_ABOVE_PT = 66.0
 """The least height of the columns above a figure at the foot."""
 
@@ -250,6 +253,8 @@ class _BookDocument(Template):
                 self.deferred.append(first.moved())
         elif isinstance(first, HeadFigure):
             del flowables[0]
+            if isinstance(first, WideBox):
+                first.on_page(self.page)
             if not self._put_at_foot(first):
                 self.figures.append(first)
         elif isinstance(first, EndLevel):
@@ -265,9 +270,14 @@ class _BookDocument(Template):
             super().handle_flowable(flowables)
 
     def _open(self, flowables: list[Flowable]) -> None:
-        """Set a chapter that begins at the head of a page across it; elsewhere what follows its opening stands for it.
+        """Set a chapter that begins at the head of a page across it; elsewhere what follows its opening stands for it,
+        unless so little of the page is left that the next one does as well.
         """
-        opening = flowables.pop(0)
+        opening = flowables[0]
+        if self.frame is self.columns[1] and self._ends_before_chapter():
+            flowables[:0] = [PageBreak()]
+            return
+        del flowables[0]
         if self.frame is not self.columns[0] or not is_at_top(self.frame) or self.top < self.foot + self.free - 1.0:
             return
         flowables[:] = [part for part in flowables if part not in opening.in_column]
@@ -278,6 +288,22 @@ class _BookDocument(Template):
         for frame in self.columns:
             frame.leads = False
             frame.moved_to(self.low, self.top)
+
+    def _ends_before_chapter(self) -> bool:
+        """End the columns level above a chapter that opens the next page, where that leaves little white."""
+        if self.deferred or self.figures:
+            return False
+        held = [frame.state() for frame in self.columns]
+        self._level()
+        none = [[0.0] * len(frame.held) for frame in self.columns]
+        ends = [end_pt(f.held, down, self.top) for f, down in zip(self.columns, none, strict=True)]
+        foot = max(end_pt(f.held, lowered(f.held, self.low), self.top) for f in self.columns)
+        if foot - self.low > MOST_WHITE_PT or foot > min(ends) + 0.1:
+            self._take_back(held)
+            return False
+        for frame in self.columns:
+            frame.end_at(foot)
+        return True
 
     def _remark(self, part: Flowable, y: float) -> None:
         if isinstance(part, Heading) and part.remark:
@@ -501,7 +527,7 @@ def _head(canvas: PdfCanvas, doc: _BookDocument) -> None:
     look = doc.look
     y = (look.page_mm[1] - 15.0) * PT_PER_MM
     bold, quiet = Look("condensed-bold", 9.6, INK), Look("condensed-regular", 8.2, QUIET)
-    cases, section = _cases_of(doc), TextRun(_section_of(doc), quiet)
+    cases, section = _cases_of(doc), TextRun(_section_of(doc), Look("condensed-medium", 9.0, look.chapter))
     gap = TextRun("  ", quiet)
     labels = [TextRun(cases, bold), gap] if cases else []
     _paint_ends(canvas, doc, y, [*labels, section], [TextRun(doc.game.info.printed_title, quiet)])

@@ -40,6 +40,7 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
         while end < len(parts) and isinstance(parts[end], Heading | Opening):
             end += 1
         headings = [part for part in parts[index:end] if isinstance(part, Heading)]
+        arranged += (part for part in parts[index:end] if isinstance(part, Opening))
         body = parts[end] if end < len(parts) else None
         if len(headings) == 1 and not headings[0].label and isinstance(body, Float):
             # A table with a title of its own and no number: the text may go on before it.
@@ -53,7 +54,7 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
         kept = _kept(parts, end)
         if headings or kept.least:
             arranged.append(_room_for(headings, kept if kept.least else _Kept([body])))
-        arranged += parts[index:end] if headings else parts[index : index + 1]
+        arranged += headings or parts[index : index + 1]
         index = end if headings else index + 1
     return arranged
 

@@ -97,6 +97,8 @@ def example_box(
     across = WideBox(box, FULL_MM, GAP_MM)
     wide = across if across.height <= MOST_WIDE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM else None
     box[0].wide = wide
+    if stages and wide:
+        return [wide]
     # A box is parted only where one column can't be expected to hold it: its last lines look lost at the head of the
     # next.
     if whole <= MOST_WHOLE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:

@@ -36,18 +36,18 @@ from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
-CHITS_MM = (10.4, 11.4, 12.6, 9.7, 9.0)
-"""Sizes of counters in the order in which they are tried."""
+CHITS_MM = (12.6, 11.4, 10.4, 9.7, 9.0)
+"""Sizes of counters, largest first."""
 SHARES = (0.33, 0.29, 0.25, 0.38, 0.44, 0.5, 0.56, 0.62, 0.68)
 """Of the page's width for a map with lists beside it, in that order."""
 LEAST_MAP, WIDE_MAP = 0.33, 0.85
 """The least height of a map in that of the page below its head; from this width in its height on it stands across."""
-LOOSEST, WHITE = 1.6, 0.05
+LOOSEST, WHITE = 1.6, 0.03
 """How much more white there may be between pieces, as a share; and white of a sheet that is let be."""
 LEAST_SLOTS = 5.0
 """A column with a list is at least so many counters wide."""
-LEAST_WORDS = 56.0
-"""And one with rules alone."""
+LEAST_WORDS, LEAST_NOTED = 56.0, 85.0
+"""And one with rules alone; from this width the heading of lists has a note."""
 RULES_SHARES = (0.42, 0.34, 0.27)
 """Of a row for special rules beside how the game is won."""
 
@@ -175,8 +175,14 @@ class _Sheets:
 
     def _victory(self, part: _Content, width: float) -> list[FlowPart]:
         """How the game is won; empty where that is nowhere said."""
-        drawn = victory_part(self.game, self.scenario, width) if part.words else None
-        return [whole(drawn, GAP_MM)] if drawn else []
+        if not part.words or not (drawn := victory_part(self.game, self.scenario, width)):
+            return []
+
+        def airy(air: float) -> Drawing:
+            return victory_part(self.game, self.scenario, width, air_mm=air) or drawn
+
+        rows = round(airy(1.0).height_mm - drawn.height_mm)
+        return [FlowPart(airy, drawn.height_mm, GAP_MM, rows=rows)]
 
     def _row(self, part: _Content, width: float) -> list[FlowPart]:
         """Both beside each other."""
@@ -222,7 +228,10 @@ class _Sheets:
             places = [(words, list[FlowPart](), self._blocks(part, self.width, chit_mm)[0])]
         else:
             rules, victory = self._rules(part, left), self._victory(part, self.width)
-            lists = _joined(self._blocks(part, right, chit_mm))
+            note = self.game.words.text("below the counters: their hexes")
+            noted = self.game.map.kind == "hexes" and right > LEAST_NOTED
+            head = titled(self.game.words.text("Set-up"), Drawing((), right, 0.0), note=note if noted else "")
+            lists = [whole(head), *_joined(self._blocks(part, right, chit_mm), 0.0)]
             places = [([*lists, *self._row(part, right)], [], []), (lists, [*rules, *self._victory(part, left)], []),
                       (lists, [], self._row(part, self.width)), (lists, rules, victory)]  # fmt: skip
         for column, under, foot in places if part.words else places[:1]:
@@ -294,9 +303,10 @@ class _Sheets:
         return (self.width + GAP_MM) * span - GAP_MM
 
 
-def _joined(blocks: Sequence[Sequence[FlowPart]]) -> list[FlowPart]:
-    """Blocks below one another."""
-    return [replace(piece, gap_mm=piece.gap_mm if n else GAP_MM) for block in blocks for n, piece in enumerate(block)]
+def _joined(blocks: Sequence[Sequence[FlowPart]], first_mm: float = GAP_MM) -> list[FlowPart]:
+    """Blocks below one another, the first so far below what stands above it."""
+    pieces = [replace(piece, gap_mm=piece.gap_mm if n else GAP_MM) for block in blocks for n, piece in enumerate(block)]
+    return [replace(piece, gap_mm=piece.gap_mm if n else first_mm) for n, piece in enumerate(pieces)]
 
 
 def _splits(content: _Content) -> Iterator[tuple[_Content, _Content | None]]:

@@ -403,10 +403,12 @@ def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> l
 
 
 def _labelled(sections: Sequence[StackGroup]) -> Iterator[tuple[tuple[Span, ...], str, list[LaidStack]]]:
-    """Label of each section, name of the place where its counters come in, and they; a section for each such place."""
-    for section in sections:
-        for name, stacks in groupby(section.stacks, key=lambda stack: "" if stack.place else stack.name):
-            yield section.label, name, list(stacks)
+    """Label of each section, name of the place where its counters come in, and they; a section for each such place, and
+    one for all that follow each other without a label.
+    """
+    told = ((one.label, "" if stack.place else stack.name, stack) for one in sections for stack in one.stacks)
+    for (label, name), stacks in groupby(told, key=lambda one: one[:2]):
+        yield label, name, [stack for _, _, stack in stacks]
 
 
 def _rows_of(sections: Sequence[StackGroup], look: ListLook) -> Iterator[list[Run]]:

@@ -37,15 +37,15 @@ from pnp.units import MM_PER_PT
 GROUND_FORM = "start-ground"
 """The form of a booklet that holds the ground; every map of a start shows it."""
 QUIET_LAYERS = frozenset(
-    ("land", "border bands", "water", "ice", "rivers", "borders", "fortifications", "sea", "areas", "abroad", "ground",
-     "roads", "boxes", "towns")
+    ("land", "border bands", "terrain", "water", "ice", "rivers", "borders", "ways", "fortifications", "sea", "areas",
+     "abroad", "ground", "roads", "boxes", "towns")
 )  # fmt: skip
 """Layers that stay."""
-COARSE_LAYERS, COARSE_MM = frozenset(("terrain", "grid", "ways")), 6.4
+COARSE_LAYERS, COARSE_MM = frozenset(("grid",)), 6.4
 """Those that stay besides where hexes are at least so wide in print."""
-VEIL = 0.24
+VEIL = 0.12
 """White over the ground, so that units stand out."""
-SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.2, 5.4, 6.4, 11.0
+SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.7, 5.4, 6.4, 11.0
 """A stack's box, at least and at most; from a space of the next size on counters are drawn as they are."""
 SHARE = 0.62
 """A counter in widths of the hex it stands in."""
@@ -73,7 +73,7 @@ PALE_CONTRAST, READ_CONTRAST = 2.2, 4.5
 KEY_MM, KEY_PT, KEY_BOX_MM = 5.0, 7.6, 3.2
 MOST_FREE = 30
 """Spaces that a side may set up in: more are not marked one by one."""
-AROUND, LEAST_SHARE, AROUND_MM = 2.2, 0.5, 4.0
+AROUND, LEAST_SHARE, AROUND_MM = 2.2, 0.25, 4.0
 """Of a map of hexes only the front is shown: so many widths of a hex around what stands there, and at least this
 share of the map's width and height. White around the boxes of other maps."""
 
@@ -473,7 +473,7 @@ def _group_names(
             at = [spots[place] for place in places]
             x, y = (sum(line) / len(at) for line in zip(*at, strict=True))
             near = sorted(at, key=lambda one: (abs(one[0] - x) + abs(one[1] - y), one))
-            word = _word(name, GROUP_FONT, GROUP_PT, ink, Halo(PAPER, 2.0, 0.9))
+            word = _word(name, GROUP_FONT, GROUP_PT, ink, Halo(PAPER, 2.4, 0.95))
             outs = [clear + more for more in (0.0, 2.6, 5.6, 9.0)]
             yield [way for one in near for out in outs for way in _beside(word, one, out)] if name else ()
 

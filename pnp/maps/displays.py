@@ -50,7 +50,7 @@ space with a numeral, in slots; the most spaces of a choice.
 """
 TURN_HEAD_MM, EMPTY_TURN_MM, TURN_NOTE_MM = 6.4, 9.0, 6.6
 """Height of a turn's head, width of a turn without arrivals, and room for notes below the slots of turns."""
-CLOSE_MM, MOST_MORE_MM, GROWTH = 3.0, 9.0, 0.7
+CLOSE_MM, MOST_MORE_MM, GROWTH = 4.5, 9.0, 0.7
 """Rows are at most so much farther apart where others take the rest of the height, and where none do, sections twice
 that; cells and choices become higher by at most such a share where no field takes the rest.
 """

@@ -359,7 +359,7 @@ def _turn_words(
     """In a turn's column: the name of what comes, above its slots, and below them where it comes in."""
     x, y, width, _ = plan.head
     if box.name:
-        yield label(_within_turn(drawing, box), x, y + 3.6, drawing.face("region"), size, width, colour=colour)
+        yield label(_within_turn(drawing, box), x + 0.5, y + 3.6, drawing.face("region"), size, width, colour=colour)
     yield from _lines(*_turn_note(drawing, box), drawing.ink["text"], largest_pt=notes_pt)
 
 

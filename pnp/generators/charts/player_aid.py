@@ -30,8 +30,8 @@ ABOVE_FOOT_MM = 2.2
 TITLE_PT, GAME_PT = 21.0, 11.0
 MOST_TASKS = 2
 """Tasks that a title names."""
-ZEBRA_SHARE = 0.08
-"""Of a side's colour in every second row of a table on its aid."""
+ZEBRA_SHARE, LINE_MM = 0.08, 0.9
+"""Of a side's colour in every second row of a table on its aid; the line below its bar, as on its counters."""
 LEAST_SHARE = 0.07
 """The share of a page of one that it names."""
 
@@ -98,6 +98,8 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
         drawing = replace(drawing, nodes=own)
     nodes: list[Node] = [
         *([Path(box, fill=ground, stroke=None if style else Stroke(INK, 0.7))] if side else []),
+        *([Path(rect(SIDE_MM, TOP_MM + BAND_MM + 0.6, width - 2 * SIDE_MM, LINE_MM), fill=style.plate_line)]
+          if style and style.plate_line else []),
         Text(SIDE_MM + inset, centred_baseline("sans-bold", size, middle), title, "sans-bold", size, ink),
         Text(width - SIDE_MM - inset, centred_baseline("sans-regular", GAME_PT, middle), whose, "sans-regular",
              GAME_PT, ink if side else QUIET, anchor="end"),

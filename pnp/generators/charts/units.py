@@ -74,7 +74,7 @@ def unit_parts(game: Game, only: str = "") -> list[tuple[float, Callable[[float,
     units = [entry for entry in kinds(game) if entry.group.type and only in ("", entry.group.side)]
     order = [kind.id for kind in game.info.unit_types]
     units.sort(key=lambda entry: order.index(str(entry.group.type)))
-    draw = partial(roster_part if len({entry.group.side for entry in kinds(game)} - {None}) <= 2 else forces_part, game)
+    draw = partial(roster_part if len({entry.group.side for entry in units}) <= 2 else forces_part, game)
 
     def part(entries: Sequence[Kind]) -> tuple[float, Callable[[float, float], Drawing]]:
         return LEAST_MM, lambda width, air_mm: draw(entries, width, air_mm=air_mm)

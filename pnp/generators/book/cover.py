@@ -32,7 +32,7 @@ STACKED, LINES = 0.5, 3
 """Share of the measure that a stacked title has, and most of its lines."""
 MOST_PT, ONE_LINE_PT = 104.0, 46.0
 """The largest title; one that would be smaller than the second on one line has two."""
-FACT_PT, LABEL_PT, CREDIT_PT = 16.0, 8.4, 7.6
+FACT_PT, LABEL_PT, CREDIT_PT, LEAD_PT = 16.0, 8.6, 8.4, 11.6
 LABEL_MM, LABEL_LEADING_MM = 22.0, 4.0
 """Least width of a fact with what is said below it, and the leading of that."""
 MANY = 4
@@ -98,9 +98,9 @@ def _title(game: Game, ink: TitleInk, y: float, measure: float, *, stacked: bool
         y += 7.4
         nodes.append(Text(SIDE_MM, y, text, "condensed-medium", 18.0, ink.words))
     y += 1.6
-    for text in evenly(first_sentence(info.theme), "sans-regular", 10.6, measure * (1.0 if stacked else 0.72)):
-        y += 5.4
-        nodes.append(Text(SIDE_MM, y, text, "sans-regular", 10.6, ink.quiet))
+    for text in evenly(first_sentence(info.theme), "sans-regular", LEAD_PT, measure * (1.0 if stacked else 0.72)):
+        y += 5.8
+        nodes.append(Text(SIDE_MM, y, text, "sans-regular", LEAD_PT, ink.quiet))
     return nodes, y
 
 

@@ -3,7 +3,7 @@
 In: a game, the plan of its map, the page and the room on it. Out: nodes in mm of the page. Which picture a game has
 follows from its kind of map and what stands on it at the start:
 
-- a front: counters of all sides on a turned map, where the game begins or, without hexes, on their way to each other;
+- a front: counters of all sides in ranks that face each other, on a turned map, about the place where they meet;
 - a route: a main road up the page on a map of points, its places named, what sets out on it and what awaits it.
 
 Words lie on veils over the map. In the low-ink edition all of it is on white.
@@ -15,16 +15,14 @@ from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
-from math import asin, cos, dist, hypot, inf, radians, sin
+from math import asin, cos, dist, radians, sin
 from statistics import fmean
 
 from pnp.draw.bidi import is_right_to_left
-from pnp.draw.colour import mix
 from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Group, Halo, Matrix, Node, Path, Point, Stroke, Text, circle, polyline, rect, texts_in
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.counters.colours import side_style
 from pnp.generators.counters.laid import best_units, laid, strength
 from pnp.generators.maps.hex.ground import bare_ground_layers
 from pnp.generators.maps.hex.names import hex_name_layers
@@ -41,18 +39,18 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-SIZES_MM, SHARE, CHIT_MM = (32.0, 29.0, 26.0, 23.0), 0.8, 23.0
-"""A counter of a front, the best first, and in widths of its hex; one on a map that is smaller than the picture."""
-ENOUGH, TRIES, SHIFTS, SMALLER = 11, 60, (-0.15, 0.0, 0.15), 9.0
-"""So many stacks make a front; what is tried for the middle of the picture, and how far from it, in its widths; what it
-costs to draw hexes that are smaller than their counters.
+MOST_MM, SHARE = 33.0, 0.8
+"""A counter of a front at most, and its width in widths of a hex."""
+FRONT, PITCH, APART, STAGGER, AROUND = 4, 1.12, 0.55, 0.2, 1.35
+"""Stacks of a rank at most; from one to the next, white between the sides, and how far these are shifted against each
+other, in edges of a counter; the room that one takes with its turn.
 """
-PILE, MOST, LOOSE, EDGE, CLEAR = 0.055, 3, 0.45, 0.62, 1.07
-"""How far a counter that lies below another looks out, how many are seen, how loose they lie; from the middle of one to
-the edge of the picture, and to that of another stack, in edges.
-"""
-TURN_DEG, ADVANCE = -12.0, 0.37
-"""How far the map is turned, and the share of their way to the enemy that sides have gone on a map of areas."""
+ASIDE = 1.6
+"""Sides that stand so many times as far beside each other as one below the other face each other across."""
+PILE, MOST, LOOSE = 0.055, 3, 0.45
+"""How far a counter that lies below another looks out, how many are seen, how loose they lie."""
+TURN_DEG = -12.0
+"""How far the map is turned."""
 VEIL, VEILS, FADE_MM = 0.96, 60, 24.0
 """How much of the map a veil hides, in so many steps; half of the height in which it fades."""
 SIGNS = ("stacks", "links", "towns", "names", "symbols", "crossings", "boxes")
@@ -176,16 +174,20 @@ def veil(ink: TitleInk, page: Rect, begin: float, end: float, *, aside: bool = F
 
 @dataclass(frozen=True, slots=True)
 class StartStack:
-    """Units of one side, the strongest first: where they stand in the picture, and where they came from to there."""
+    """Units of one side, the strongest first, and where they start on the map."""
 
     units: tuple[Counter, ...]
     at: Point
-    start: Point | None = None
 
     @property
     def side(self) -> str:
         """Whose they are."""
         return str(self.units[0].group.side)
+
+    @property
+    def strength(self) -> float:
+        """Of all of them."""
+        return sum(map(strength, self.units))
 
 
 def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
@@ -206,64 +208,107 @@ def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
     return most
 
 
-def stacks(game: Game, plan: MapPlan, middle: Point | None, *, moving: bool) -> list[StartStack]:
-    """Who stands where at the start, the strongest first; sides that stand nowhere, about the middle.
-
-    moving  whether those who stand on the map are on their way to the others
-    """
+def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
+    """Who stands where at the start; sides that stand nowhere, one by one in the middle."""
     found: list[StartStack] = []
     for place, units in starts(game, plan).items():
         for side in dict.fromkeys(unit.group.side for unit in units):
             own = tuple(unit for unit in units if unit.group.side == side)
             found.append(StartStack(own, place_of(plan, place) or (0.0, 0.0)))
     there = {stack.side for stack in found}
-    away = [units for side in game.info.sides if side.id not in there and (units := best_units(game, side.id))]
-    x, y = middle or centre(plan.frame_mm)
-    for number, units in enumerate(away):
-        found.append(StartStack(tuple(units), (x + (number - (len(away) - 1) / 2) * plan.frame_mm[2] / 4, y)))
-    if moving:
-        found = [met(stack, found) if stack.side in there else stack for stack in found]
-    return sorted(found, key=lambda stack: -sum(map(strength, stack.units)))
-
-
-def met(stack: StartStack, found: Sequence[StartStack]) -> StartStack:
-    """A stack on its way to the nearest of the others' sides."""
-    others = [other.at for other in found if other.side != stack.side]
-    if not others:
-        return stack
-    (x, y), (u, v) = stack.at, min(others, key=lambda at: dist(at, stack.at))
-    return replace(stack, at=(x + ADVANCE * (u - x), y + ADVANCE * (v - y)), start=stack.at)
+    away = [unit for side in game.info.sides if side.id not in there for unit in best_units(game, side.id)[:FRONT]]
+    return [*found, *(StartStack((unit,), middle) for unit in away)]
 
 
 def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) -> tuple[Node, ...]:
-    """The counters of all sides where they stand at the start, where most of them face each other.
+    """The counters of all sides in ranks that face each other, over the part of the map where they meet.
 
     page    all of which the map fills, as far as it reaches; veils lie over it above and below the window
     window  where counters may lie
     Raises LayoutError when the style names a space that the map lacks.
     """
-    middle = place_named(game, plan)
-    for moving in (plan.hexes is None, True):  # on hexes only where nothing else brings sides together
-        all_stacks = stacks(game, plan, middle, moving=moving)
-        worth, view, size = battle(plan, all_stacks, window, middle)
-        if worth > -inf:
-            break
-    top, foot = window[1], window[1] + window[3]
+    named = place_named(game, plan)
+    found = stacks(game, plan, named or centre(plan.frame_mm))
+    middle = named or meeting(plan, found)
+    ranked = ranks(game, found, middle)
+    a, b = cos(radians(TURN_DEG)), sin(radians(TURN_DEG))
+    turned = {stack: (a * x - b * y, b * x + a * y) for stack, (x, y) in ranked.items()}
+    left, top, wide, high = around(turned.values()) if turned else (0.0, 0.0, 0.0, 0.0)
+    size = min(MOST_MM, window[2] / (wide + AROUND), window[3] / (high + AROUND))
+    (x, y), foot = centre(window), window[1] + window[3]
+    to = x - (left + wide / 2) * size, y - (top + high / 2) * size
+    lit = page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM
+    view = view_at(plan, middle, to, lit, size)
+    spots = {stack: (to[0] + u * size, to[1] + v * size) for stack, (u, v) in turned.items()}
     nodes: list[Node] = [printed(game, plan, view, page)]
-    seen = sorted(within(view, all_stacks, size, window), key=lambda stack: view.place(stack.at)[1])
-    taken = [(x + u * size / 3, y + v * size / 3) for stack in seen for x, y in [view.place(stack.at)]
-             for u in (-1, 0, 1) for v in (-1, 0, 1)]  # fmt: skip
-    for stack in seen:
-        if stack.start:
-            (x, y), (u, v) = view.place(stack.start), view.place(stack.at)
-            taken += [(x + n / 8 * (u - x), y + n / 8 * (v - y)) for n in range(13)]
-    lit = window[0], top + FADE_MM / 2, window[2], foot - top - 1.3 * FADE_MM
-    nodes.append(names(game, plan, view, lit, taken, 0.3 * size))
-    nodes += [arrow(game, stack, view, size) for stack in seen if stack.start]
-    nodes += [*veil(ink, page, top - FADE_MM / 4, top + FADE_MM), *veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)]
-    for stack in seen:
-        nodes += piled(game, stack, view.place(stack.at), size, shadow=ink.shadows)
+    taken = [(x + u * size / 3, y + v * size / 3) for x, y in spots.values() for u, v in product((-1, 0, 1), repeat=2)]
+    named_in = window[0], window[1] + FADE_MM / 2, window[2], window[3] - 1.3 * FADE_MM
+    nodes.append(names(game, plan, view, named_in, taken, 0.3 * size))
+    nodes += veil(ink, page, window[1] - FADE_MM / 4, window[1] + FADE_MM)
+    nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)
+    for stack, at in sorted(spots.items(), key=lambda one: one[1][1]):
+        nodes += piled(game, stack, at, size, shadow=ink.shadows)
     return tuple(nodes)
+
+
+def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
+    """Between two strong stacks of different sides, near to each other and with many of both sides around."""
+    near = plan.hexes.side_mm * 8 if plan.hexes is not None else plan.frame_mm[2] / 3
+
+    most = max((stack.strength for stack in found), default=0.0) or 1.0
+
+    def worth(pair: tuple[StartStack, StartStack]) -> float:
+        at = centre(around(stack.at for stack in pair))
+        about = Counted(stack.side for stack in found if dist(stack.at, at) < near)
+        many = sum(min(about[stack.side], FRONT) + FRONT * stack.strength / most for stack in pair)
+        return many - FRONT * dist(pair[0].at, pair[1].at) / near
+
+    pairs = [(one, other) for one, other in product(found, found) if one.side < other.side]
+    return centre(around(stack.at for stack in max(pairs, key=worth))) if pairs else centre(plan.frame_mm)
+
+
+def ranks(game: Game, found: Sequence[StartStack], middle: Point) -> dict[StartStack, Point]:
+    """Where the stacks nearest to the middle stand, in edges of a counter from it: two sides, players' first, each in a
+    rank in the order in which its stacks stand on the map; the stronger has a second, others stand behind the weaker.
+    """
+    camps: dict[str, list[StartStack]] = {}
+    for stack in sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength)):
+        camps.setdefault(stack.side, []).append(stack)
+    players = [side.id for side in game.info.sides if side.played_by == "player"]
+    force = {side: sum(stack.strength for stack in own[: 2 * FRONT]) for side, own in camps.items()}
+    order = sorted(camps, key=lambda side: (side not in players, -force[side]))
+    order[:2] = sorted(order[:2], key=lambda side: -force[side])
+    if len(order) < 2:
+        return {}
+    strong, weak, *others = (camps[side] for side in order)
+    x, y, u, v = (fmean(axis) for own in (strong, weak) for axis in zip(*(one.at for one in own[:FRONT]), strict=True))
+    across = abs(u - x) > ASIDE * abs(v - y)
+    sign = 1 if (u - x if across else v - y) > 0 else -1
+    behind = [stack for own in others for stack in own[:2]][: FRONT - 1]
+    placed: dict[StartStack, Point] = {}
+    for way, own in ((-sign, [strong[:FRONT], strong[FRONT : 2 * FRONT - 1]]), (sign, [weak[:FRONT], behind])):
+        for depth, rank in enumerate(own):
+            for number, stack in enumerate(sorted(rank, key=lambda stack: stack.at[across])):
+                along = PITCH * (number - (len(rank) - 1) / 2 + STAGGER * way)
+                away = way * (APART / 2 + PITCH * depth + 0.5)
+                placed[stack] = (away, along) if across else (along, away)
+    return placed
+
+
+def view_at(plan: MapPlan, middle: Point, to: Point, lit: Rect, size: float) -> View:
+    """The map with its point `middle` there, moved and enlarged no more than it must be to fill what is lit."""
+    if plan.hexes is not None:
+        least = size / SHARE / (plan.hexes.side_mm * 3**0.5)
+    else:
+        least = max(lit[2] / plan.frame_mm[2], lit[3] / plan.frame_mm[3])
+    x, y = centre(plan.frame_mm)
+    steps = sorted(product(range(11), (1.0, 1.15, 1.35, 1.6, 2.0, 2.5)), key=lambda way: way[0] / 10 + way[1])
+    for step, more in steps:
+        at = middle[0] + step / 10 * (x - middle[0]), middle[1] + step / 10 * (y - middle[1])
+        view = View(least * more, at, to, TURN_DEG)
+        if covers(plan, view, lit):
+            return view
+    return View(1.1 * max(lit[2] / plan.frame_mm[2], lit[3] / plan.frame_mm[3]), (x, y), centre(lit))
 
 
 def piled(game: Game, stack: StartStack, at: Point, size: float, *, shadow: bool) -> Iterator[Node]:
@@ -271,85 +316,6 @@ def piled(game: Game, stack: StartStack, at: Point, size: float, *, shadow: bool
     for below in range(min(len(stack.units), MOST) - 1, -1, -1):
         px, py = at[0] + below * PILE * size, at[1] - below * PILE * size
         yield laid(game, stack.units[below], px, py, size, TURN_DEG, loose=LOOSE, shadow=shadow)
-
-
-def arrow(game: Game, stack: StartStack, view: View, size: float) -> Path:
-    """The way of a stack, in its side's colour: broader towards its head, which looks out before the counter."""
-    (x, y), (u, v) = view.place(stack.start or stack.at), view.place(stack.at)
-    long = hypot(u - x, v - y) or 1.0
-    ex, ey = (u - x) / long, (v - y) / long
-    outline = (0.0, 0.04), (long + 0.66 * size, 0.11), (long + 0.62 * size, 0.26), (long + 1.05 * size, 0.0)
-    points = [(along, aside * size) for along, aside in outline]
-    points += [(along, -aside) for along, aside in reversed(points[:-1])]
-    ring = [(x + along * ex - aside * ey, y + along * ey + aside * ex) for along, aside in points]
-    ground = side_style(game.style, stack.units[0].group).ground
-    pen = Stroke(mix(ground, "#000000", 0.6), 0.8)
-    return Path(polyline(ring, close=True), fill=mix(ground, "#ffffff", 0.15), stroke=pen)
-
-
-def within(view: View, found: Sequence[StartStack], size: float, window: Rect) -> list[StartStack]:
-    """The stacks of which all is seen, none on another."""
-    left, top, wide, high = window
-    edge, shown = EDGE * size, dict[StartStack, Point]()
-    for stack in found:
-        x, y = view.place(stack.at)
-        inside = left + edge < x < left + wide - edge and top + edge < y < top + high - edge
-        near = CLEAR * size / view.scale
-        if inside and all(max(abs(a - b) for a, b in zip(stack.at, at, strict=True)) > near for at in shown.values()):
-            shown[stack] = stack.at
-    return list(shown)
-
-
-def battle(
-    plan: MapPlan, found: Sequence[StartStack], window: Rect, middle: Point | None
-) -> tuple[float, View, float]:
-    """What is best of the parts of a map where stacks face each other, that part, and the size of counters.
-
-    Without any it is worth less than any number, and shows the whole map.
-    """
-    left, top, wide, high = window
-    whole = 0.0, top - FADE_MM / 2, wide + 2 * left, high
-    least = max(whole[2] / plan.frame_mm[2], whole[3] / plan.frame_mm[3])
-    best = -inf, View(1.1 * least, centre(plan.frame_mm), centre(whole)), CHIT_MM
-    for size in SIZES_MM:
-        for view, far in views(plan, found, window, middle, size):
-            worth = tension(view, within(view, found, size, window), size, window) - far
-            if middle:
-                worth -= dist(view.place(middle), centre(window)) / wide
-            if worth > best[0] and covers(plan, view, whole):
-                best = worth, view, size
-    return best
-
-
-def views(
-    plan: MapPlan, found: Sequence[StartStack], window: Rect, middle: Point | None, size: float
-) -> Iterator[tuple[View, float]]:
-    """The parts of a map that are tried, about the middle of each pair of stacks, and what each costs."""
-    left, top, wide, high = window
-    spots = [centre(around((one.at, other.at))) for one, other in product(found, found) if one.side < other.side]
-    if plan.hexes is not None:
-        natural = size / SHARE / (plan.hexes.side_mm * 3**0.5)
-        scales = [(natural * share, SMALLER * (1.0 - share)) for share in (1.0, 0.85, 0.7)]
-    else:
-        least = max(wide / plan.frame_mm[2], high / plan.frame_mm[3])
-        scales = [(least * more, 0.0) for more in (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)]
-    tried = [*([middle] if middle else []), *spots[:: len(spots) // TRIES + 1]]
-    for (scale, cost), spot, aside, down in product(scales, tried, SHIFTS, SHIFTS):
-        yield View(scale, spot, (left + wide * (0.5 + aside), top + high * (0.5 + down)), TURN_DEG), cost
-
-
-def tension(view: View, seen: Sequence[StartStack], size: float, window: Rect) -> float:
-    """How good a picture the stacks make: many, large, of many sides, near to each other, in the middle."""
-    sides = Counted(stack.side for stack in seen)
-    if len(sides) < 2:
-        return -inf
-    left, top, wide, high = window
-    x, y = (fmean(axis) for axis in zip(*(view.place(stack.at) for stack in seen), strict=True))
-    away = abs(x - left - wide / 2) / wide + abs(y - top - high / 2) / high
-    near = fmean(min(dist(one.at, other.at) for other in seen if other.side != one.side) for one in seen)
-    second = sorted(sides.values())[-2]
-    many = min(len(seen), ENOUGH) + min(second, ENOUGH / 3) + 2 * len(sides)
-    return many + size / 6 - 8 * away - near * view.scale / size
 
 
 def covers(plan: MapPlan, view: View, window: Rect) -> bool:

@@ -13,8 +13,8 @@ from pnp.draw.recolour import Recolour
 from pnp.generators.sheets.title_ink import title_ink
 from pnp.model.game import Game
 
-BRIGHT = 0.55
-"""Luminance of the brightest ground."""
+BRIGHT, HUE = 0.32, 0.5
+"""Luminance of the brightest ground; how much of its own hue each ground keeps."""
 DARK, VIVID, SIGNAL = 0.17, 0.35, 0.6
 """Luminance below which a colour of the map is that of a line or a letter; spread of the channels of one with a hue,
 and of one so strong that it keeps it, as a main road's.
@@ -40,12 +40,12 @@ def night(game: Game) -> Recolour:
         if light < DARK:
             return _pure(channels) if spread > VIVID else mix(lit, "#ffffff", 0.6)
         if any(_near(channels, line) for line in lines):
-            return mix(lit, "#ffffff", 0.3)
+            return mix(ground, "#ffffff", 0.38)
         if any(_near(channels, water) for water in waters):
-            return mix(deep, "#000000", min(max(0.9 - light, 0.0), 0.45))
+            return _hued(mix(deep, "#000000", min(max(0.9 - light, 0.0), 0.45)), channels)
         if spread > SIGNAL:
             return mix(colour, deep, 0.2)
-        return mix(mix(deep, ground, max(0.0, 0.8 * (light - 0.38))), colour, 0.12)
+        return _hued(mix(deep, ground, min(max(0.0, 1.5 * (light - 0.3)), 1.0)), channels)
 
     return dark
 
@@ -53,6 +53,13 @@ def night(game: Game) -> Recolour:
 def _pure(channels: Sequence[float]) -> str:
     """The colour, as bright as it can be."""
     return to_hex(tuple(channel / max(*channels, 0.01) for channel in channels))  # type: ignore[arg-type]
+
+
+def _hued(dark: str, channels: Sequence[float]) -> str:
+    """A colour with the hue of another."""
+    grey = sum(channels) / 3
+    shifted = (min(max(a + HUE * (b - grey), 0.0), 1.0) for a, b in zip(parse(dark), channels, strict=True))
+    return to_hex(tuple(shifted))  # type: ignore[arg-type]
 
 
 def _near(one: Sequence[float], other: Sequence[float]) -> bool:

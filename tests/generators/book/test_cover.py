@@ -1,6 +1,9 @@
 import io
 import re
+from collections import Counter as Counted
 from dataclasses import replace
+from itertools import combinations
+from math import dist
 
 import pikepdf
 import pytest
@@ -10,10 +13,11 @@ from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.cover import draw_cover, first_sentence, stacked_lines, title_lines
-from pnp.generators.book.cover_art import StartStack, View, front, main_way, met, route_box, stacks, starts, within
+from pnp.generators.book.cover_art import StartStack, View, front, main_way, meeting, ranks, route_box, stacks, starts
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
+from pnp.generators.counters.laid import best_units
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.margin import evenly
 from pnp.generators.sheets.title_ink import title_ink
@@ -101,34 +105,37 @@ def chits_of(nodes):
     return [node.alt for node in nodes_of(nodes) if isinstance(node, Group) and node.role == "Figure"]
 
 
-def test_on_a_map_of_areas_the_sides_are_on_their_way_to_each_other(rivers, plan):
-    """They begin far apart: the Crown in the west."""
-    met_there = stacks(rivers, plan, None, moving=True)
-    west, east = ([stack for stack in met_there if stack.side == side] for side in ("crown", "league"))
+def test_sides_face_each_other_in_ranks_as_they_lie_on_the_map(rivers, plan):
+    """The Crown in the west, the League in the east, each from north to south; nobody lies on another."""
+    found = stacks(rivers, plan, (0.0, 0.0))
+    placed = ranks(rivers, found, meeting(plan, found))
+    west, east = ({stack: at for stack, at in placed.items() if stack.side == side} for side in ("crown", "league"))
 
     assert len(west) == len(east) == 4
-    assert all(stack.start[0] < stack.at[0] for stack in west) and all(stack.start[0] > stack.at[0] for stack in east)
-    assert {stack.start for stack in met_there} == {centre(plan.spaces[name].stack) for name in starts(rivers, plan)}
-    alone = replace(west[0], at=west[0].start, start=None)
-    assert met(alone, west[:1]) == alone, "nobody to go to"
+    assert max(x for x, _ in west.values()) < -0.5 < 0.5 < min(x for x, _ in east.values())
+    for rank in (west, east):
+        assert [*rank] == sorted(rank, key=lambda stack: rank[stack][1]) == sorted(rank, key=lambda stack: stack.at[1])
+    assert all(dist(one, other) > 1.0 for one, other in combinations(placed.values(), 2))
+    assert ranks(rivers, [*west], (0.0, 0.0)) == {}, "nobody to face"
+
+
+def test_a_stronger_side_has_a_second_rank_and_a_third_side_stands_behind_the_weaker(rivers):
+    units = {side: best_units(rivers, side)[0] for side in ("crown", "league")}
+    crown = [StartStack((units["crown"],), (10.0 * n, 0.0)) for n in range(9)]
+    league = [StartStack((units["league"],), (10.0 * n, 50.0)) for n in range(3)]
+    placed = ranks(rivers, [*crown, *league], (20.0, 25.0))
+    depths = Counted((stack.side, round(y, 2)) for stack, (_, y) in placed.items())
+
+    assert sorted(depths.values()) == [3, 3, 4] and len({side for side, y in depths if y < 0}) == 1
 
 
 def test_a_side_that_stands_nowhere_at_the_start_stands_in_the_space_of_the_cover(rivers, plan):
     """Ukraine's units come out of a pool."""
     middle = centre(plan.spaces["corvane"].stack)
-    one, other = stacks(replace(rivers, scenarios={}), plan, middle, moving=True)
+    found = stacks(replace(rivers, scenarios={}), plan, middle)
 
-    assert {one.side, other.side} == {"crown", "league"} and one.start is other.start is None
-    assert (one.at[0] + other.at[0]) / 2 == pytest.approx(middle[0]) and one.at[1] == other.at[1] == middle[1]
-    assert abs(one.at[0] - other.at[0]) > 40.0
-
-
-def test_stacks_of_a_cover_lie_whole_in_its_window_and_on_no_other(rivers):
-    units = tuple(list(rivers.all_counters())[:1])
-    found = [StartStack(units, at) for at in ((50.0, 50.0), (60.0, 50.0), (90.0, 50.0), (195.0, 50.0))]
-    view = View(1.0, (0.0, 0.0), (0.0, 0.0), 0.0)
-
-    assert [stack.at[0] for stack in within(view, found, 20.0, (0.0, 0.0, 200.0, 100.0))] == [50.0, 90.0]
+    assert Counted(stack.side for stack in found) == {"crown": 4, "league": 4}
+    assert {stack.at for stack in found} == {middle}
 
 
 @pytest.mark.parametrize("degrees", [0.0, -12.0, 90.0])

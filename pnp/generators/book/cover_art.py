@@ -39,9 +39,9 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-MOST_MM, SHARE = 33.0, 0.8
+MOST_MM, SHARE = 28.0, 0.8
 """A counter of a front at most, and its width in widths of a hex."""
-FRONT, PITCH, APART, STAGGER, AROUND = 4, 1.12, 0.55, 0.2, 1.35
+FRONT, PITCH, APART, STAGGER, AROUND = 4, 1.12, 0.75, 0.25, 1.35
 """Stacks of a rank at most; from one to the next, white between the sides, and how far these are shifted against each
 other, in edges of a counter; the room that one takes with its turn.
 """

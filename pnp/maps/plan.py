@@ -39,8 +39,7 @@ from pnp.model.map import MapSource, Surrounding
 from pnp.model.style import StyleSource
 
 ARROW_MM = 7.0
-COUNTRY_PT = 9.0
-SMALLEST_PT = 5.0
+COUNTRY_SIZES_PT = (9.5, 8.0, 6.4)
 SEA_TRACKING = 0.32
 
 
@@ -138,10 +137,9 @@ def _country_names(region: Surrounding, faces: MultiPolygon, measure: Measure) -
     text = region.name.upper()
     names = []
     for x, y in (pair(at) for at in region.names_at):
-        size = COUNTRY_PT
-        left, right = _room_across(faces, x, y - CAP_EM * size / 2)
-        while measure(text, COUNTRY_FONT, size, COUNTRY_TRACKING) > right - left and size > SMALLEST_PT:
-            size -= 0.5
+        left, right = _room_across(faces, x, y - CAP_EM * COUNTRY_SIZES_PT[0] / 2)
+        room, sizes = right - left, COUNTRY_SIZES_PT
+        size = next((pt for pt in sizes if measure(text, COUNTRY_FONT, pt, COUNTRY_TRACKING) <= room), sizes[-1])
         half = measure(text, COUNTRY_FONT, size, COUNTRY_TRACKING) / 2
         if right - left >= 2 * half:
             x = min(max(x, left + half), right - half)
@@ -162,7 +160,7 @@ def _room_across(faces: MultiPolygon, x: float, y: float) -> tuple[float, float]
 
 def _sea_name(game_map: MapSource, name: str, line: str | None) -> CurvedName:
     points = parse_line(line)
-    size = 15.0 if abs(points[-1][0] - points[0][0]) > 42 else 11.0
+    size = 16.0 if abs(points[-1][0] - points[0][0]) > 42 else 12.5
     return CurvedName(name.upper(), through(points), size, SEA_TRACKING, "sea")
 
 

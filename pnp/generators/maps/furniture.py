@@ -23,6 +23,7 @@ from pnp.generators.maps.ink import (
     panel,
     paragraph,
     paragraph_height,
+    small_print,
 )
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import HEAD_MM, map_box
@@ -301,7 +302,8 @@ def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: Map
         points = next((s.victory_points for s in game.scenarios.values() if s.victory_points), None)
         if points:
             text = game.words.text("{n} VP or lose", n=points)
-            nodes.append(label(text, middle, y + height / 2 + 0.9, "condensed-bold", 7.0, width - 1.6, anchor="middle"))
+            foot = y + height / 2 + 1.6
+            nodes += small_print(text, middle, foot, "condensed-bold", 8.0, width - 1.6, anchor="middle")
     return nodes
 
 

@@ -42,11 +42,11 @@ BAR_PT, BAR_SURROUND_PT = 4.4, 6.4
 BAR_LONG_MM = {True: 6.0, False: 4.6}
 """Length of the bar across a main road and across another."""
 
-COUNTRY_FONT, COUNTRY_PT, COUNTRY_TRACKING = "condensed-regular", 9.0, 0.3
+COUNTRY_FONT, COUNTRY_PT, COUNTRY_TRACKING = "condensed-regular", 9.5, 0.3
 SEA_FONT = "condensed-italic"
-SEA_TYPE = ((7.0, 0.18), (7.0, 0.1), (6.4, 0.06), (6.4, 0.0), (6.0, 0.0), (5.8, 0.0), (5.4, 0.0))
+SEA_TYPE = ((8.0, 0.18), (8.0, 0.1), (6.4, 0.06), (6.4, 0.0), (6.0, 0.0), (5.8, 0.0), (5.4, 0.0))
 """Size and tracking of a sea's name, best first."""
-BIG_RIVER_PT, RIVER_PT = 7.4, 6.2
+BIG_RIVER_PT, RIVER_PT = 8.0, 6.4
 """Size of a river's name, by its width at the mouth."""
 BIG_RIVER_FROM_PT = 1.5
 

@@ -12,7 +12,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.poster import poster_title
-from pnp.generators.maps.ink import INK, MapInk, fitted, label
+from pnp.generators.maps.ink import INK, MapInk, fitted, label, on_scale
 from pnp.maps.lines import Point
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
@@ -21,8 +21,6 @@ RIDGES = ((0.3, 0.05), (0.2, 0.055), (0.1, 0.05))
 """Height and amplitude of each ridge, as shares of the cartouche's height, from back to front."""
 SCALE_HEXES = 5
 TITLE_TRACKING = 0.06
-SUBTITLE_LEAST_PT = 6.2
-"""A subtitle is no smaller, however low its panel."""
 STRIP = 7.0
 """Width of a cartouche, in heights, from which its subtitle stands at the right of its title."""
 
@@ -59,7 +57,7 @@ def _title_plate(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     faces, room, middle = game.style.faces, width - 12.0, x + width / 2
     lines, size, stretch = _title_lines(game.info.printed_title.upper(), faces.title, room, height)
     small, narrow = fitted(
-        game.info.subtitle, faces.subtitle, min(15.0, 0.5 * size), 6.0, room)
+        game.info.subtitle, faces.subtitle, on_scale(min(16.0, 0.5 * size)), 6.0, room)
     cap, low = 0.7 * size * MM_PER_PT, 0.7 * small * MM_PER_PT
     gap = max(2.2, 0.5 * cap)
     rise = len(lines) * cap + (len(lines) - 1) * gap
@@ -108,12 +106,12 @@ def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) ->
     strip = width > STRIP * height
     left, right, faces = x + 6.0, x + width - 6.0, game.style.faces
     title, room = game.info.printed_title.upper(), (0.55 if strip else 1.0) * (width - 12.0)
-    size, stretch = fitted(title, faces.title, min(64.0, (1.9 if strip else 0.98) * height), 16.0, room, 0.03)
+    size, stretch = fitted(title, faces.title, on_scale((2.1 if strip else 1.25) * height), 16.0, room, 0.03)
     cap = 0.698 * size * MM_PER_PT
     top = y + (0.42 * (height - cap) if strip else max(0.09 * height, 2.4))
     rule = top + cap + 0.03 * height + 0.9
     small, narrow = fitted(
-        game.info.subtitle, faces.subtitle, max(SUBTITLE_LEAST_PT, min(13.0, (0.45 if strip else 0.24) * size)), 6.4,
+        game.info.subtitle, faces.subtitle, on_scale(min(12.5, (0.45 if strip else 0.3) * size)), 6.4,
         0.4 * (width - 12.0) if strip else room,
     )  # fmt: skip
     base = top + cap if strip else rule + 1.7 + 0.698 * small * MM_PER_PT

@@ -96,12 +96,15 @@ class DisplayPlan:
 class _Row:
     """Items of one form beside each other: each with its width and its slots across; in a calendar, also turns without
     arrivals, whose item is None.
+
+    gap  white below it, at the least; that between rows of cells is constant, below the last of a section there is none
     """
 
     form: Form
     items: list[tuple[Item | None, float, int]]
     height: float
     head: float = 0.0
+    gap: float = ROW_GAP_MM
     turns: list[tuple[int, ...]] = field(default_factory=list)
 
 
@@ -132,22 +135,22 @@ def plan_display(display: Display, counter_mm: float, turns: Sequence[int] = ())
         for joined in (False, True):  # fields end a row of groups only where the height is short
             rows = {s.id: list(_rows(s, room, _pitch(s, counter_mm), turns, joined)) for s in sections}
             every = [row for section in sections for row in rows[section.id]]
-            used = sum(row.height + ROW_GAP_MM for row in every)
+            used = sum(row.height + row.gap for row in every)
             used += len(sections) * (BAR_MM + BAR_GAP_MM + SECTION_GAP_MM)
-            left = height - head - 2 * MARGIN_MM - used + SECTION_GAP_MM + ROW_GAP_MM
+            left = height - head - 2 * MARGIN_MM - used + SECTION_GAP_MM
             if left >= 0.0:
                 break
         if left < -0.01:
             problems.append(_too_full(display, sections[-1], -left))
-        more = _shared_out(max(0.0, left), every, len(every) + len(sections) - 2)
+        loose = sum(1 for section in sections for row in rows[section.id][:-1] if row.gap == ROW_GAP_MM)
+        more = _shared_out(max(0.0, left), every, loose + 2 * (len(sections) - 1))
         y = head + MARGIN_MM
         for section in sections:
             sheet.bars[section.id] = _rounded(x, y, room, BAR_MM)
             y += BAR_MM + BAR_GAP_MM
-            for index, row in enumerate(rows[section.id]):
-                y += more if index else 0.0
+            for row in rows[section.id]:
                 _set_row(row, x, y, _pitch(section, counter_mm), sheet)
-                y += row.height + ROW_GAP_MM
+                y += row.height + row.gap + (more if row.gap == ROW_GAP_MM else 0.0)
             y += SECTION_GAP_MM + 2 * more
     for section in display.sections:
         for item in (item for item in (*section.tracks, *section.boxes) if own_place(item)):
@@ -253,6 +256,10 @@ def _rows(
         elif not (form == "field" and joined and made and _joined(made[-1], run, room, pitch)):
             made += {"group": _group_rows, "cell": _cell_rows, "field": _field_rows, "choice": _choice_rows,
                      "track": _track_rows}[form](run, room, pitch)  # type: ignore[operator]
+    for row, below in itertools.pairwise(made):
+        row.gap = CELL_GAP_MM if row.form == below.form == "cell" else ROW_GAP_MM
+    if made:
+        made[-1].gap = 0.0
     yield from made
 
 

@@ -51,8 +51,8 @@ FACTS_SHARE = 0.36
 """Width of the part of the head with the facts."""
 FRAME_PT, TICK_PT, TICK_MM = 1.5, 1.2, 2.6
 """Lines of frames and of the corners of slots, and the length of these."""
-STROKES_MM2, STROKE_MM, STROKE_DEG = 0.55, (2.5, 7.0), 22.0
-"""Brush strokes in an open field: how many in a square millimetre, their length and slope."""
+BRUSHED_MM, STROKES_MM2, STROKE_MM, STROKE_DEG = 14.0, 0.5, (3.0, 8.0), 22.0
+"""Brush strokes at the foot of an open field: how high they reach, how many in a square mm, their length and slope."""
 
 
 def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen: bool = False) -> Scene:
@@ -97,7 +97,7 @@ class _Drawing:
     @property
     def quiet(self) -> str:
         """The ink of what is pictured."""
-        return mix(self.slot, self.ink["quiet-text"], 0.86)
+        return mix(self.slot, self.ink["quiet-text"], 0.96)
 
     @cached_property
     def ghostly(self) -> Game:
@@ -415,8 +415,9 @@ def _field(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, colour: str, size:
     x, y, width, height = plan.rect
     yield Path(rect(*plan.rect), fill=drawing.slot)
     if not drawing.ink.low:
-        strokes = _brushed(box.id, (x, y + 0.4 * height, width, 0.6 * height))
-        yield Group((Path(strokes, fill=mix(drawing.slot, "#ffffff", 0.55)),), clip=Path(rect(*plan.rect)))
+        low = min(0.5 * height, BRUSHED_MM)
+        strokes = _brushed(box.id, (x, y + height - low, width, low))
+        yield Group((Path(strokes, fill=mix(drawing.slot, "#ffffff", 0.42)),), clip=Path(rect(*plan.rect)))
     yield Path(rect(*plan.rect), stroke=Stroke(INK, FRAME_PT))
     name, note = drawing.told(box)
     font = drawing.face("region")

@@ -108,14 +108,14 @@ class CounterGroup(SourceModel):
 
 
 class CounterSheet(SourceModel):
-    """The groups of one sheet, in cutting order."""
+    """The groups of one sheet; sides and nations lie in the order of their first ones."""
 
     id: Id
     name: UnitMessage
     columns: Int = Field(
         default=40, ge=1, le=40, description="counters in a row, at most; fewer where the paper has no room for them",
     )  # fmt: skip
-    groups: tuple[Id, ...] = Field(description="its groups, in cutting order")
+    groups: tuple[Id, ...] = Field(description="its groups; sides and nations lie in the order of their first ones")
     size_mm: CounterMm | tuple[CounterMm, CounterMm] | None = Field(
         default=None, description="edge of its counters, where it isn't that of the style; width and height of a "
                                   "rectangle: [30, 15]"

@@ -59,16 +59,20 @@ SheetPanel = Callable[[float, float], Drawing]
 
 
 def placed_panels(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) -> list[Group]:
-    """Of each panel the first form for which there is room, in the box with most of it left; a group for each box."""
+    """Of each panel the first form for which there is room, in the box with most of it left; a group for each box. One
+    of whose forms another was shown is left out.
+    """
     held: list[list[SheetPanel]] = [[] for _ in boxes]
     left = [height for _, _, _, height in boxes]
     for forms in panels:
+        if any(form in shown for form in forms for shown in held):
+            continue
         for panel, at in product(forms, sorted(range(len(boxes)), key=lambda at: -left[at])):
             width, height = boxes[at][2:]
             drawn = _drawn([*held[at], panel], width, height)
             if height >= LEAST_BOX_MM and _high(drawn) <= height + 1e-6:
                 held[at].append(panel)
-                left[at] = height - _high(_drawn(held[at], width, 0.0))
+                left[at] = height - _high(drawn)
                 break
     return [_stacked(shown, box) for shown, box in zip(held, boxes, strict=True)]
 

@@ -57,8 +57,10 @@ STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM = 14.0, 7.0, 9.4, 4.0
 """Height of the strip with the title, and the least; from the counters to what stands above and below them; below the
 strip.
 """
-READ_SHARE, APART_MM, SIDE_MM = 0.61, 6.0, 28.0
-"""Of the width for the counter that is explained; from it to what backs show; the largest counter elsewhere."""
+READ_SHARE, APART_MM, SIDE_MM, LEAST_SIDE_MM = 0.61, 6.0, 28.0, 16.0
+"""Of the width for the counter that is explained; from it to what backs show; the largest counter elsewhere, and the
+least that stands for a side.
+"""
 
 
 def build_counter_sheets(
@@ -142,14 +144,16 @@ def _panels(
 
     def faces(width: float, height: float) -> Drawing:
         """What the backs show, one below the other where there is little room; the sides where they show nothing."""
-        room, narrow = height - HEAD_MM, width < LEAST_GRID_MM / 2
-        if telling := backs_telling(game):
-            shown = backs_shown(game, width, room, alike=len(telling) <= 2, beside=not narrow)
-            return headed(look, words.text("What the backs show"), shown)
-        sides = len(game.info.sides)
-        size = min(SIDE_MM, room / sides - APART_MM / 2 if narrow else room)
-        shown = sides_shown(game, look, width, size, columns=1 if narrow else sides)
-        return headed(look, words.text("The sides"), shown)
+        if not (telling := backs_telling(game)):
+            return sides(width, height)
+        shown = backs_shown(game, width, height - HEAD_MM, alike=len(telling) <= 2, beside=width >= LEAST_GRID_MM / 2)
+        return headed(look, words.text("What the backs show"), shown)
+
+    def sides(width: float, height: float) -> Drawing:
+        count, room = len(game.info.sides), height - HEAD_MM
+        columns = count if width >= LEAST_GRID_MM / 2 else 1
+        size = min(SIDE_MM, room if columns > 1 else room / count - APART_MM / 2)
+        return headed(look, words.text("The sides"), sides_shown(game, look, width, max(size, LEAST_SIDE_MM), columns))
 
     def key(width: float, height: float) -> Drawing:
         found = counter_key(game, look, width, height, most_mm=SIDE_MM)
@@ -158,7 +162,7 @@ def _panels(
     def made(width: float, height: float) -> Drawing:
         return headed(look, words.text("How the counters are made"), steps_shown(steps, width, height - HEAD_MM))
 
-    return [[both, faces] if sample else [], [key], [made]]
+    return [[both, faces] if sample else [], [key], [made], [key, sides] if backs_telling(game) else []]
 
 
 @dataclass(frozen=True, slots=True)

@@ -478,9 +478,8 @@ def _upright(group: CounterGroup, room_mm: float, layout: FaceLayout) -> bool:
     """Whether the designations of a group name a nation within a side, and all have room when set upright."""
     texts = [counter.designation for counter in counters_of(group)]
     size = scale_step_pt(NATION_SIZE * layout.side_pt)
-    return bool(group.nationality) and all(
-        len(text) <= NATION_LETTERS and width_mm(text, OWNER_FONT, size) <= room_mm for text in texts
-    )
+    letters = all(len(text) <= NATION_LETTERS and not text.isdigit() for text in texts)
+    return bool(group.nationality) and letters and all(width_mm(text, OWNER_FONT, size) <= room_mm for text in texts)
 
 
 def _nation_mark(text: str, cx: float, cy: float, layout: FaceLayout, colour: str) -> Text:

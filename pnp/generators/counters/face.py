@@ -443,7 +443,10 @@ def _side_texts(
             room, short = min(room, foot - top), PAST_BOX * layout.box[3]
             if NARROWEST * width_mm(text, SIDE_FONT, SMALLEST_PT) <= short:
                 room = min(room, short)
-            fit = fitted(text, SIDE_FONT, layout.side_pt, room, what=str(counter.id))
+            _, over, _, under = ink_box_mm(text, SIDE_FONT, layout.side_pt)
+            most = (x - half_line - SAFE_MM - LEAST_BESIDE_MM / 2) / (under - over)
+            size = scale_step_pt(layout.side_pt * min(1.0, most))
+            fit = fitted(text, SIDE_FONT, size, room, what=str(counter.id))
             half = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2
             cy = min(max(middle, top + half), foot - half)
             cap = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
@@ -471,7 +474,7 @@ def beside_texts(game: Game, counter: Counter, *, lettered: bool = False) -> tup
 
 def _below_code(layout: FaceLayout) -> float:
     """The y at which a text below the code in the corner may begin."""
-    return layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT + 0.6
+    return layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT + 0.42
 
 
 def _upright(group: CounterGroup, room_mm: float, layout: FaceLayout) -> bool:

@@ -158,11 +158,11 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
         single_pt=17.0 * k,
         several_pt=15.0 * k,
         least_pt=max(13.0 * k, 11.0),
-        side_pt=scale_step_pt(7.0 * k),
-        code_pt=scale_step_pt(5.6 * k),
+        side_pt=scale_step_pt(7.4 * k),
+        code_pt=scale_step_pt(6.25 * k),
         tab=((shorter - box_width) / 2 - 0.2, SAFE_MM + 1.85 * k, 0.8 * k),
         marker=(width - shorter + 12.98 * k, height - shorter + 12.98 * k, 2.6 * k),
-        label_pt=scale_step_pt(6.6 * k),
+        label_pt=scale_step_pt(7.35 * k),
         owner_pt=scale_step_pt(7.6 * k),
     )
 

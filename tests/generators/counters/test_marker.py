@@ -56,7 +56,7 @@ def test_no_line_is_wider_than_the_marker_nor_smaller_than_5_pt(game, ink, size)
             width = width_mm(line, label.font, label.fit.size_pt, label.tracking_em) * label.fit.stretch
             assert width <= 12.98 * size / 15.875 - 1.5 * size / 15.875
             checked += 1
-    assert checked == 8
+    assert checked >= 8
 
 
 def test_a_word_that_fits_in_no_way_is_refused(game):

@@ -36,10 +36,12 @@ NAME_MM, NOTE_MM = 4.7, 3.2
 """Height of the line with a group's name, and of a second one with its note."""
 BESIDE_SLOTS = 4
 """Slots from which a group has its note beside its name."""
-GROUP_GAP_MM, CELL_GAP_MM, ROW_GAP_MM, SECTION_GAP_MM = 3.4, 0.8, 1.0, 1.6
-"""White between groups, and between cells, fields and columns of turns; between rows; sections."""
-PLACE_MM = 24.0
-"""Room for the name of a group, and the number of its place."""
+GROUP_GAPS_MM, CELL_GAP_MM, ROW_GAP_MM, SECTION_GAP_MM = (8.0, 6.4, 4.8, 3.4), 0.8, 1.0, 1.6
+"""White between groups, the first at which all have room; between cells, fields and columns of turns; between rows;
+sections.
+"""
+PLACE_MM, APART_MM = 23.0, 1.2
+"""The least room for the name of a group, with the number of its place; white after it."""
 CELL_HEAD_MM, CELL_PAD_MM = 4.4, 0.4
 """Height of the name in a cell; from its edge to the slot."""
 FIELD_HEAD_MM, FIELD_PAD_MM = 5.6, 0.8
@@ -97,7 +99,8 @@ class _Row:
     """Items of one form beside each other: each with its width and its slots across; in a calendar, also turns without
     arrivals, whose item is None.
 
-    gap  white below it, at the least; that between rows of cells is constant, below the last of a section there is none
+    gap    white below it, at the least; that between rows of cells is constant, that below the last of a section none
+    apart  white between items
     """
 
     form: Form
@@ -105,6 +108,7 @@ class _Row:
     height: float
     head: float = 0.0
     gap: float = ROW_GAP_MM
+    apart: float = CELL_GAP_MM
     turns: list[tuple[int, ...]] = field(default_factory=list)
 
 
@@ -132,8 +136,9 @@ def plan_display(display: Display, counter_mm: float, turns: Sequence[int] = ())
     sheet, problems = _Sheet(), []
     for number, (x, room) in enumerate(_columns(display), 1):
         sections = [section for section in display.sections if min(section.column, len(display.columns)) == number]
-        for joined in (False, True):  # fields end a row of groups only where the height is short
-            rows = {s.id: list(_rows(s, room, _pitch(s, counter_mm), turns, joined)) for s in sections}
+        # Where the height is short fields end a row of groups, and groups are closer to each other.
+        for gap, joined in itertools.product(GROUP_GAPS_MM, (False, True)):
+            rows = {s.id: list(_rows(s, room, _pitch(s, counter_mm), turns, gap, joined)) for s in sections}
             every = [row for section in sections for row in rows[section.id]]
             used = sum(row.height + row.gap for row in every)
             used += len(sections) * (BAR_MM + BAR_GAP_MM + SECTION_GAP_MM)
@@ -149,7 +154,7 @@ def plan_display(display: Display, counter_mm: float, turns: Sequence[int] = ())
             sheet.bars[section.id] = _rounded(x, y, room, BAR_MM)
             y += BAR_MM + BAR_GAP_MM
             for row in rows[section.id]:
-                _set_row(row, x, y, _pitch(section, counter_mm), sheet)
+                _set_row(row, (x, y, room), _pitch(section, counter_mm), sheet)
                 y += row.height + row.gap + (more if row.gap == ROW_GAP_MM else 0.0)
             y += SECTION_GAP_MM + 2 * more
     for section in display.sections:
@@ -162,7 +167,7 @@ def plan_display(display: Display, counter_mm: float, turns: Sequence[int] = ())
                 area, pitch = rect_of(item.rect_mm or ()), _pitch(section, counter_mm)
                 sheet.boxes[item.id] = (
                     _field(area, pitch) if item.slots is None
-                    else _group(item, area, _across(item, area[2], pitch), pitch, NAME_MM)
+                    else _group(item, area, _across(item, area[2], pitch), pitch, (area[2], NAME_MM))
                 )  # fmt: skip
     return DisplayPlan(
         (width, height), (0.0, 0.0, width, head), sheet.bars,
@@ -233,10 +238,11 @@ def _form(item: Item, room: float, pitch: float) -> Form:
 
 
 def _rows(
-    section: DisplaySection, room: float, pitch: float, turns: Sequence[int], joined: bool
+    section: DisplaySection, room: float, pitch: float, turns: Sequence[int], gap: float, joined: bool
 ) -> Iterator[_Row]:  # fmt: skip
     """The tracks and boxes of a section in rows.
 
+    gap     white between groups
     joined  fields take the rest of a row of groups before them
     """
     items = [item for item in (*section.tracks, *section.boxes) if not own_place(item)]
@@ -253,9 +259,12 @@ def _rows(
     for form, run in runs:
         if form == "turn":
             made += _calendar(run, room, pitch, turns)  # type: ignore[arg-type]
-        elif not (form == "field" and joined and made and _joined(made[-1], run, room, pitch)):
-            made += {"group": _group_rows, "cell": _cell_rows, "field": _field_rows, "choice": _choice_rows,
-                     "track": _track_rows}[form](run, room, pitch)  # type: ignore[operator]
+        elif form == "group":
+            made += _group_rows(run, room, pitch, gap)  # type: ignore[arg-type]
+        elif not (form == "field" and joined and _joined(made, run, room, pitch)):
+            made += {"cell": _cell_rows, "field": _field_rows, "choice": _choice_rows, "track": _track_rows}[form](
+                run, room, pitch  # type: ignore[arg-type]
+            )
     for row, below in itertools.pairwise(made):
         row.gap = CELL_GAP_MM if row.form == below.form == "cell" else ROW_GAP_MM
     if made:
@@ -263,25 +272,32 @@ def _rows(
     yield from made
 
 
-def _joined(row: _Row, fields: list[Item], room: float, pitch: float) -> bool:
-    """Add fields to a row of groups, if there is room for them."""
-    free = room - sum(width + GROUP_GAP_MM for _, width, _ in row.items)
-    widths = _field_widths(fields, free)
-    if row.form != "group" or min(widths) < pitch + 2 * FIELD_PAD_MM:
-        return False
-    row.items += [(box, width, 0) for box, width in zip(fields, widths, strict=True)]
-    row.height = max(row.height, FIELD_HEAD_MM + pitch + FIELD_PAD_MM)
-    return True
+def _joined(rows: list[_Row], fields: list[Item], room: float, pitch: float) -> bool:
+    """Add fields to the last rows of groups, one to each if there are so many, if they have room for them."""
+    last = list(itertools.takewhile(lambda row: row.form == "group", reversed(rows)))[: len(fields)][::-1]
+    for count in range(len(last), 0, -1):
+        taken = [*([field] for field in fields[: count - 1]), fields[count - 1 :]]
+        wide = [
+            _field_widths(some, room - sum(width + row.apart for _, width, _ in row.items))
+            for row, some in zip(last[-count:], taken, strict=True)
+        ]
+        if min(min(widths) for widths in wide) >= pitch + 2 * FIELD_PAD_MM:
+            for row, some, widths in zip(last[-count:], taken, wide, strict=True):
+                row.items += [(box, width, 0) for box, width in zip(some, widths, strict=True)]
+                row.height = max(row.height, FIELD_HEAD_MM + pitch + FIELD_PAD_MM)
+            return True
+    return False
 
 
-def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[_Row]:
+def _group_rows(boxes: list[DisplayBox], room: float, pitch: float, gap: float) -> Iterator[_Row]:
     """Groups from the left, a constant gap apart; one of a place also where a row above has room for it."""
     rows: list[list[tuple[Item | None, float, int]]] = []
     for box in boxes:
         across = _across(box, room, pitch)
-        width = max(across * pitch, PLACE_MM)
+        width = max(across * pitch, PLACE_MM + APART_MM - gap)
+        least = max(width, PLACE_MM)
         taken = next((row for row in (rows if box.starts_at else rows[-1:])
-                      if sum(w + GROUP_GAP_MM for _, w, _ in row) + width <= room + 0.01), None)  # fmt: skip
+                      if sum(w + gap for _, w, _ in row) + least <= room + 0.01), None)  # fmt: skip
         if taken is None:
             rows.append(taken := [])
         taken.append((box, width, across))
@@ -289,7 +305,7 @@ def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[
         below = any(box.note and across < BESIDE_SLOTS for box, _, across in row)  # type: ignore[union-attr]
         head = NAME_MM + (NOTE_MM if below else 0.0)
         lines = max(math.ceil((box.slots or 1) / across) for box, _, across in row)  # type: ignore[union-attr]
-        yield _Row("group", row, head + lines * pitch, head)
+        yield _Row("group", row, head + lines * pitch, head, apart=gap)
 
 
 def _across(box: DisplayBox, room: float, pitch: float) -> int:
@@ -331,8 +347,8 @@ def _track_rows(tracks: list[DisplayTrack], room: float, pitch: float) -> Iterat
     for track in [*tracks, None]:
         across = _track_shape(track)[0] if track else 0
         width = across * pitch + 2 * GRID_PAD_MM
-        if row and (track is None or sum(w + GROUP_GAP_MM for _, w, _ in row) + width > room + 0.01):
-            more = max(0.0, room + GROUP_GAP_MM - sum(w + GROUP_GAP_MM for _, w, _ in row)) / len(row)
+        if row and (track is None or sum(w + CELL_GAP_MM for _, w, _ in row) + width > room + 0.01):
+            more = max(0.0, room + CELL_GAP_MM - sum(w + CELL_GAP_MM for _, w, _ in row)) / len(row)
             lines = max(_track_shape(item)[1] for item, *_ in row)  # type: ignore[arg-type]
             height = TOP_TITLE_MM + lines * (pitch + GRID_HEAD_MM) + GRID_PAD_MM
             yield _Row("track", [(item, w + more, across) for item, w, across in row], height)
@@ -386,8 +402,10 @@ def _calendar(boxes: list[DisplayBox], room: float, pitch: float, turns: Sequenc
 # Places -----------------------------------------------------------------------------------------
 
 
-def _set_row(row: _Row, x: float, y: float, pitch: float, sheet: _Sheet) -> None:
-    """Give each item of a row its place."""
+def _set_row(row: _Row, at: tuple[float, float, float], pitch: float, sheet: _Sheet) -> None:
+    """Give each item of a row its place; `at` says where it begins, and its width."""
+    x, y, room = at
+    right = x + room
     if row.form == "field":
         _set_fields([item for item, *_ in row.items if item], (x, y, row.items[0][1], row.height), pitch, sheet)
         return
@@ -404,11 +422,12 @@ def _set_row(row: _Row, x: float, y: float, pitch: float, sheet: _Sheet) -> None
         elif item and form == "cell":
             sheet.boxes[item.id] = _cell(item, area, pitch)
         elif item:
-            sheet.boxes[item.id] = _group(item, area, across, pitch, row.head)
+            words = min(width + row.apart - APART_MM, right - x)
+            sheet.boxes[item.id] = _group(item, area, across, pitch, (words, row.head))
             sheet.notes |= {item.id} if row.head > NAME_MM else set()
         if item:
             sheet.forms[item.id] = form
-        x += width + (GROUP_GAP_MM if form in ("group", "track") else CELL_GAP_MM)
+        x += width + (CELL_GAP_MM if form == "field" else row.apart)
 
 
 def _set_calendar(row: _Row, x: float, y: float, pitch: float, sheet: _Sheet) -> None:
@@ -454,10 +473,10 @@ def _field_widths(fields: Sequence[Item], room: float) -> list[float]:
     return [(room - CELL_GAP_MM * (len(fields) - 1)) * share / sum(shares) for share in shares]
 
 
-def _group(box: DisplayBox, area: Rect, across: int, pitch: float, head: float) -> BoxPlan:
-    """A group: its name, below it its slots from the left."""
-    x, y, width, _ = area
-    return BoxPlan(area, _rounded(x, y, width, head), _slots(x, y + head, box.slots or 1, across, pitch))
+def _group(box: DisplayBox, area: Rect, across: int, pitch: float, head: tuple[float, float]) -> BoxPlan:
+    """A group: its name, with room of its own, below it its slots from the left."""
+    x, y, *_ = area
+    return BoxPlan(area, _rounded(x, y, *head), _slots(x, y + head[1], box.slots or 1, across, pitch))
 
 
 def _slots(x: float, y: float, count: int, across: int, pitch: float) -> tuple[Rect, ...]:

@@ -27,7 +27,7 @@ def test_slots_follow_each_other_from_the_left():
 
     assert [spot[0] for spot in two.spots] == pytest.approx([3.0, 3.0 + SLOT_MM])
     assert [spot[2:] for spot in two.spots] == [(SLOT_MM, SLOT_MM)] * 2
-    assert one.spots[0][0] == pytest.approx(3 + 2 * SLOT_MM + 3.4)
+    assert one.spots[0][0] == pytest.approx(3 + 2 * SLOT_MM + 8.0)
     assert one.spots[0][1] == two.spots[0][1] > plan.bars["only"][1] + BAR_MM
 
 
@@ -80,11 +80,20 @@ def test_fields_end_a_row_of_groups_where_the_height_is_short():
 
 
 def test_a_group_of_a_place_stands_where_a_row_above_has_room():
-    """A row of four slots has none for three more, but for the place of the one that follows."""
-    four, three, one = (box(f"start-{n}", n, starts_at=(f"010{n}",)) for n in (4, 3, 1))
-    plan = planned(four, three, one)
+    """A row of three slots has no room for four more, but for the one that follows: 48 + 8 mm and a name of 23."""
+    three, four, one = (box(f"start-{n}", n, starts_at=(f"010{n}",)) for n in (3, 4, 1))
+    plan = planned(three, four, one)
 
-    assert plan.boxes["start-1"].rect[1] == plan.boxes["start-4"].rect[1] < plan.boxes["start-3"].rect[1]
+    assert plan.boxes["start-1"].rect[1] == plan.boxes["start-3"].rect[1] < plan.boxes["start-4"].rect[1]
+
+
+def test_groups_are_closer_to_each_other_where_the_height_is_short():
+    """Four slots and a name of 23 mm have no room in 94 mm 8 apart, but 6.4 apart."""
+    high, low = (planned(box("four", 4), box("one", 1), size=(100.0, tall)) for tall in (90.0, 60.0))
+
+    assert high.boxes["one"].rect[1] > high.boxes["four"].rect[1]
+    assert low.boxes["one"].rect[1] == low.boxes["four"].rect[1]
+    assert not low.problems
 
 
 def test_cells_of_a_section_are_of_one_width_over_the_whole_of_it():

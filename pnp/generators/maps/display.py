@@ -24,7 +24,7 @@ from pnp.generators.maps.ink import INK, LEAST_STRETCH, MapInk, cap_mm, fitted, 
 from pnp.generators.maps.tracks import grid_track
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import COUNTER_SHARE, BoxPlan, spots_filling
-from pnp.maps.displays import GROUP_GAP_MM, HEAD_MM, TURN_HEAD_MM, TURN_NOTE_MM, DisplayPlan, TurnColumn, field_room
+from pnp.maps.displays import HEAD_MM, TURN_HEAD_MM, TURN_NOTE_MM, DisplayPlan, TurnColumn, field_room
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
 from pnp.maps.place_names import box_labels, place_names, turn_names
@@ -47,7 +47,7 @@ EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.82, 0.2, 1.25
 """Width of the field with the emblem, and height of the emblem, as shares of the head's height; shade of the side's
 colour in its rays; contrast from which that colour shows on a dark bar.
 """
-FACTS_SHARE = 0.36
+FACTS_SHARE = 0.385
 """Width of the part of the head with the facts."""
 FRAME_PT, TICK_PT, TICK_MM = 1.5, 1.2, 2.6
 """Lines of frames and of the corners of slots, and the length of these."""
@@ -105,13 +105,14 @@ class _Drawing:
         in a shade of their colour.
         """
         style = self.game.style
+        firm = mix(self.quiet, INK, 0.45)
         plain = {"ground": self.slot, "box": self.cell, "pattern": "plain", "edge": self.slot, "grain": "",
                  "plate_line": None}  # fmt: skip
         sides = {}
         for name, side in style.sides.items():
             other = name != self.display.side and contrast(self.readable(name), INK) >= BAR_CONTRAST
-            ink = mix(self.quiet, self.readable(name), 0.7) if other else self.quiet
-            sides[name] = side.model_copy(update={**plain, "ink": ink, "box_ink": ink})
+            tint = mix(self.quiet, self.readable(name), 0.7) if other else self.quiet
+            sides[name] = side.model_copy(update={**plain, "ink": tint if other else firm, "box_ink": tint})
         style = style.model_copy(update={"ink": "full", "sides": sides})
         return replace(self.game, style=style, scenarios={})  # whose codes the counters would bear
 
@@ -332,7 +333,7 @@ def _within_turn(drawing: _Drawing, box: DisplayBox) -> str:
 def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, colour: str, size: float) -> Iterator[Node]:
     """The name of a group with what is said beside it, or below where that has no room."""
     x, y, width, _ = plan.head
-    font, room = drawing.face("region"), width + GROUP_GAP_MM - 1.4
+    font, room = drawing.face("region"), width
     name, aside = drawing.told(box)
     base, note = y + 3.5, drawing.filled(box.note)
     number = aside.removesuffix(note).rstrip(" ·") if box.id in drawing.plan.notes else aside

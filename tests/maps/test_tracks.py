@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from pnp.maps.hex_grid import hex_field, terrain_of
 from pnp.maps.lines import overlap
 from pnp.maps.tracks import plan_track
 from pnp.model.map import Track
@@ -96,3 +97,28 @@ def test_a_row_of_each_marker_is_named_in_the_first_space():
 
     for name, (x, y, width, height) in rows:
         assert x < named[name].x < x + width and y < named[name].y < y + height
+
+
+@pytest.mark.parametrize(
+    "name", ["fall-of-the-directory", "makhnos-return", "russian-portfolio", "the-ford", "winter-war"]
+)
+def test_no_panel_covers_a_hex_in_play(name):
+    """Its centre, that is: closed ground, and countries that are closed, may lie under panels. Winter War's lay on
+    Finland's arm.
+    """
+    game_map = load_game(name).map
+    hexes, field = game_map.hexes, hex_field(game_map.hexes)
+    kinds, closed = terrain_of(hexes, field), {region.code for region in hexes.regions if region.closed}
+    centres = {
+        field.ids[i]: field.centre(i)
+        for i, (column, row) in enumerate(field.cells)
+        if not hexes.terrains[kinds[i]].closed
+        and not (hexes.region_rows and hexes.region_rows[row][column] in closed)
+    }
+    furniture = [part.rect_mm for part in (*game_map.panels, *game_map.tracks, *game_map.boxes) if part.rect_mm]
+
+    assert len(centres) > 50
+    assert [
+        ident for ident, (x, y) in centres.items()
+        if any(left < x < left + wide and top < y < top + high for left, top, wide, high in furniture)
+    ] == []  # fmt: skip

@@ -191,7 +191,7 @@ def _pieces(game: Game, width: float, high: float) -> Iterator[Node]:
     """Counters that are no longer on their sheet, and a die."""
     for row, side in enumerate(game.info.sides[:2]):
         for column, unit in enumerate(reversed(best_units(game, side.id)[:3])):
-            x, y = width * 0.1 + column * 1.15 * LOOSE_MM + row * 6.0, high * 0.9 - (1 - row) * 1.2 * LOOSE_MM
+            x, y = width * 0.1 + column * 1.15 * LOOSE_MM + row * 6.0, high - (1.75 - row) * 1.15 * LOOSE_MM
             yield laid(game, unit, x, y, LOOSE_MM)
     shadow = [Path(rect(0.3 - more, 0.6 - more, DIE_MM + 2 * more, DIE_MM + 2 * more, 1.4 + more), fill="#000000",
                    fill_opacity=0.1) for more in (0.9, 0.6, 0.3)]  # fmt: skip

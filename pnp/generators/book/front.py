@@ -13,11 +13,11 @@ from reportlab.platypus.flowables import Flowable
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.contents import Contents, ContentsLine, contents_beside, contents_for
-from pnp.generators.book.counter_key import HEAD_MM, LIFE_MM, counter_key, headed, key_pages, sides_shown
+from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, key_pages, sides_shown
 from pnp.generators.book.flow import Picture, draw_drawing
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.book.share import BookShare
-from pnp.generators.counters.anatomy import counter_read, read_sample
+from pnp.generators.counters.anatomy import backs_shown, backs_telling, counter_read, read_sample
 from pnp.generators.counters.chit import chit
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import TextStyle, text_faces
@@ -33,9 +33,8 @@ READ_MM, MOST_READ_MM = 56.0, 84.0
 """Least and greatest height of the counter that is explained."""
 PICTURE_MM = 56.0, 112.0
 """Least and greatest height of the picture of what lies in the box."""
-SIDE_MM, MANY = (14.0, 22.0), 5
-"""A counter of each side, where the key to all has pages of its own, and where these explain one, too; so many sides
-have three columns."""
+SIDE_MM, MANY, BACKS_MM = (16.0, 12.7), 4, 28.0
+"""A counter of each side, where the key to all has pages of its own; smaller of more sides; the height of backs."""
 KEY_MM = 9.0
 """The smallest counters of a key that stands on this page."""
 
@@ -177,26 +176,27 @@ def _parts(
     explained, least = READ_MM + APART_MM if sample else 0.0, PICTURE_MM[0] if picturing else 0.0
     parts = [_theme(game, look, width)] if picturing else []
     room = height - sum(part.height_mm + APART_MM for part in parts)
-    for under in (read(CONTENTS_MM, below), []):
+    below_contents = read(CONTENTS_MM, below)
+    for under in (below_contents, []):
         beside = room - (0.0 if under else explained) - least - APART_MM
         if key := counter_key(game, look, width, beside, KEY_MM):
-            last, further = key.drawn(0.0), []
+            last, further = [key.drawn(0.0)], []
             break
     else:
-        above = read(WIDE_MM, MOST_READ_MM)
-        free = page_mm - sum(part.height_mm + APART_MM for part in above)
-        if above and (lone := counter_key(game, look, WIDE_MM, free, LIFE_MM)):
-            explained, further = 0.0, [_stacked([*above, lone.drawn(free)], WIDE_MM)]
-        else:
-            further = key_pages(game, look, page_mm)
-        across = 2 if len(game.info.sides) < MANY else 3
-        last = headed(look, words.text("The sides"), sides_shown(game, look, width, SIDE_MM[not explained], across))
+        under, further = below_contents, key_pages(game, look, page_mm)
+        if further[0].height_mm < page_mm / 2 and (above := read(WIDE_MM, MOST_READ_MM)):
+            under, explained, further = [], 0.0, [_stacked([*above, *further], WIDE_MM)]
+        size = SIDE_MM[len(game.info.sides) > MANY]
+        last = [headed(look, words.text("The sides"), sides_shown(game, look, width, size))]
+        if backs_telling(game) and (under or not explained):
+            backs = backs_shown(game, width, BACKS_MM, alike=False, beside=False)
+            last.append(headed(look, words.text("What the backs show"), backs))
     explained = 0.0 if under else explained
-    room -= last.height_mm + APART_MM
+    room -= sum(part.height_mm + APART_MM for part in last)
     if picturing:
         parts.append(picturing(width, min(max(room - explained, least), PICTURE_MM[1])))
         room -= parts[-1].height_mm + APART_MM
-    parts += [*(read(width, room) if explained else []), last]
+    parts += [*(read(width, room) if explained else []), *last]
     return _stacked(parts, width), under[0] if under else None, further
 
 

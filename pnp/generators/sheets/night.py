@@ -13,7 +13,7 @@ from pnp.draw.recolour import Recolour
 from pnp.generators.sheets.title_ink import title_ink
 from pnp.model.game import Game
 
-BRIGHT, HUE = 0.27, 0.36
+BRIGHT, HUE = 0.22, 0.36
 """Luminance of the brightest ground; how much of its own hue each ground keeps."""
 DARK, VIVID, SIGNAL = 0.17, 0.35, 0.6
 """Luminance below which a colour of the map is that of a line or a letter; spread of the channels of one with a hue,

@@ -220,8 +220,8 @@ def _together(parts: Sequence[Sequence[CounterGroup]], columns: int, sets: int) 
 
 def _filled(groups: Sequence[CounterGroup], fill: int, sets: int) -> list[_Placed]:
     """The counters of `groups`, further sets as spares, and `fill` copies of the commonest units, one of each group in
-    turn. Units whose backs look alike lie together, so that the backs show it too: those of one colour by type and
-    value, then their spares. Dummies, which have no factors, are the last. Of markers each has its spares beside it.
+    turn, each beside its own. Units whose backs look alike lie together, so that the backs show it too: those of one
+    colour by type and value. Dummies, which have no factors, are the last.
     """
     dummies = [group for group in groups if not group.marker and not group.factors]
     if not any(group.factors for group in groups):  # a game whose units have none
@@ -238,8 +238,8 @@ def _filled(groups: Sequence[CounterGroup], fill: int, sets: int) -> list[_Place
         if group.marker:
             return groups.index(group), spare
         value = -sum(float(factor) for _, factor in counter.factors[:1] if str(factor).isdigit())
-        alike = group in dummies, group.back in ("same", "blank"), group.back, spare
-        return (*alike, inks.index(counter.ink), types.index(group.type), value, groups.index(group), counter.index)
+        alike = group in dummies, group.back in ("same", "blank"), group.back, inks.index(counter.ink)
+        return (*alike, types.index(group.type), value, groups.index(group), spare, counter.index)
 
     return sorted(placed, key=rank)
 

@@ -41,8 +41,8 @@ Box = tuple[float, float, float, float]
 STRIP_TITLE, TITLE_SHARE, PAD_MM = 0.36, 0.46, 5.0
 """Of a strip: the share of its height that the title's capitals take, most of its width for it, white at its ends."""
 TITLE_PT = (24.0, 20.0, 17.0, 15.0, 12.0)
-GAP_MM, LEAST_BOX_MM = 3.0, 26.0
-"""White between two panels; a lower box stays free."""
+GAP_MM, MOST_MORE_MM, LEAST_BOX_MM = 3.0, 18.0, 26.0
+"""White between two panels, and how much more where there is room; a lower box stays free."""
 TEXT = TextStyle(SANS, 8.5, 10.8, "#000000")
 GUTTER_MM, AIR_MM = 5.0, 2.0
 """Between steps, and between a picture and its words."""
@@ -58,12 +58,21 @@ SheetPanel = Callable[[float, float], Drawing]
 """Draws a part of a page into a width, as large as a height allows: higher than that where it has no room in it."""
 
 
-def placed_panels(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) -> list[Group]:
-    """Of each panel the first form for which there is room, in the box with most of it left; a group for each box. One
-    of whose forms another was shown is left out.
+def placed_panels(arrangements: Sequence[Sequence[Sequence[SheetPanel]]], boxes: Sequence[Box]) -> list[Group]:
+    """The panels of the first arrangement that has room, else as many of the last as have it; a group for each box."""
+    for panels in arrangements:
+        held, whole = _held(panels, boxes)
+        if whole:
+            break
+    return [_stacked(shown, box) for shown, box in zip(held, boxes, strict=True)]
+
+
+def _held(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) -> tuple[list[list[SheetPanel]], bool]:
+    """Of each panel the first form for which there is room, in the box with most of it left, and whether all have some.
+    One of whose forms another was placed is left out.
     """
     held: list[list[SheetPanel]] = [[] for _ in boxes]
-    left = [height for _, _, _, height in boxes]
+    left, whole = [height for _, _, _, height in boxes], True
     for forms in panels:
         if any(form in shown for form in forms for shown in held):
             continue
@@ -74,7 +83,9 @@ def placed_panels(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) 
                 held[at].append(panel)
                 left[at] = height - _high(drawn)
                 break
-    return [_stacked(shown, box) for shown, box in zip(held, boxes, strict=True)]
+        else:
+            whole = False
+    return held, whole
 
 
 def _high(drawn: Sequence[Drawing]) -> float:
@@ -88,10 +99,10 @@ def _drawn(panels: Sequence[SheetPanel], width: float, height: float) -> list[Dr
 
 
 def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
-    """Panels below each other from the top of a box, the white that they leave below each of them."""
+    """Panels below each other from the top of a box."""
     x, y, width, height = box
     drawn = _drawn(panels, width, height)
-    more = (height - _high(drawn)) / max(len(drawn), 1)
+    more = min(MOST_MORE_MM, (height - _high(drawn)) / max(len(drawn), 1))
     nodes = []
     for part in drawn:
         nodes.append(part.at(x, y))

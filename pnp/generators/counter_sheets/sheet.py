@@ -57,9 +57,10 @@ STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM = 14.0, 7.0, 9.4, 4.0
 """Height of the strip with the title, and the least; from the counters to what stands above and below them; below the
 strip.
 """
-READ_SHARE, APART_MM, SIDE_MM, LEAST_SIDE_MM = 0.61, 6.0, 28.0, 16.0
+READ_SHARE, APART_MM, SIDE_MM, LEAST_SIDE_MM, CLOSE_MM, LARGE_MM = 0.61, 6.0, 28.0, 16.0, (14.0, 16.0), (80.0, 36.0)
 """Of the width for the counter that is explained; from it to what backs show; the largest counter elsewhere, and the
-least that stands for a side.
+least that stands for a side; the least and the largest in a key with something below it; the least height of the
+counter that is explained, and of what backs show, where each has the whole width.
 """
 
 
@@ -129,24 +130,33 @@ _Side = tuple[Page, list[Box]]
 
 def _panels(
     game: Game, paper: str, plan: SheetPlan, layout: Layout, offset_mm: tuple[float, float]
-) -> list[Sequence[SheetPanel]]:  # fmt: skip
-    """What a buyer needs besides the counters, and the rulebook and the page to read first tell too."""
+) -> list[Sequence[Sequence[SheetPanel]]]:  # fmt: skip
+    """What a buyer needs besides the counters, and the rulebook and the page to read first tell too: arrangements, best
+    first.
+    """
     words, look, sample = game.words, book_look(game, paper), read_sample(game)
     steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
 
-    def both(width: float, height: float) -> Drawing:
-        wide = READ_SHARE * width
+    def read(width: float, height: float) -> Drawing:
         assert sample is not None
-        front = counter_read(game, sample, wide, height - HEAD_MM)
-        beside = faces(width - wide - APART_MM, HEAD_MM + max(front.height_mm, height - HEAD_MM))
-        nodes = headed(look, words.text("How to read a counter"), front).at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
-        return Drawing(nodes, width, max(HEAD_MM + front.height_mm, beside.height_mm))
+        return headed(look, words.text("How to read a counter"), counter_read(game, sample, width, height - HEAD_MM))
+
+    def roomy(panel: SheetPanel, least_mm: float) -> SheetPanel:
+        return lambda width, height: panel(width, max(height, least_mm))
+
+    def both(width: float, height: float) -> Drawing:
+        front = read(READ_SHARE * width, height)
+        beside = faces(width - front.width_mm - APART_MM, max(front.height_mm, height))
+        nodes = front.at(0.0, 0.0), beside.at(front.width_mm + APART_MM, 0.0)
+        return Drawing(nodes, width, max(front.height_mm, beside.height_mm))
 
     def faces(width: float, height: float) -> Drawing:
         """What the backs show, one below the other where there is little room; the sides where they show nothing."""
         if not (telling := backs_telling(game)):
             return sides(width, height)
-        shown = backs_shown(game, width, height - HEAD_MM, alike=len(telling) <= 2, beside=width >= LEAST_GRID_MM / 2)
+        wide = width >= LEAST_GRID_MM / 2
+        room = min(height - HEAD_MM, SIDE_MM) if wide else height - HEAD_MM
+        shown = backs_shown(game, width, room, alike=len(telling) <= 2, beside=wide)
         return headed(look, words.text("What the backs show"), shown)
 
     def sides(width: float, height: float) -> Drawing:
@@ -159,10 +169,19 @@ def _panels(
         found = counter_key(game, look, width, height, most_mm=SIDE_MM)
         return found.drawn(height) if found else Drawing((), width, math.inf)
 
+    def close(width: float, height: float) -> Drawing:
+        found = counter_key(game, look, width, height, *CLOSE_MM)
+        return found.drawn(0.0) if found else Drawing((), width, math.inf)
+
     def made(width: float, height: float) -> Drawing:
         return headed(look, words.text("How the counters are made"), steps_shown(steps, width, height - HEAD_MM))
 
-    return [[both, faces] if sample else [], [key], [made], [key, sides] if backs_telling(game) else []]
+    if not sample:
+        return [[[key], [made]]]
+    return [
+        [[roomy(read, LARGE_MM[0])], [close], [made], [roomy(faces, LARGE_MM[1])]],
+        [[both, faces], [key], [made], [key, sides] if backs_telling(game) else []],
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +210,7 @@ class _SheetPages:
             heading = f"{words.text('Fronts')} \u00b7 {words.text('Backs')}", ()
             yield self._page(plan, number, [*front, *back, fold], "", (x, y), reach, heading)
             return
-        heading = words.text("Fronts"), (words.text("by side and type, spares last"),)
+        heading = words.text("Fronts"), (words.text("by side and type"),)
         yield self._page(plan, number, front, words.text("Front"), (x, y), (y, y + plan.height), heading)
         if self.layout == "fronts":
             return

@@ -102,7 +102,7 @@ def _register(x: float, y: float, *, scaled: bool) -> Group:
     if scaled:
         ticks: list[Segment] = []
         for step in range(-6, 7):
-            at, half = step / 2, 0.3 if step % 2 else 0.6
+            at, half = step / 2, 0.2 if step % 2 else 0.4
             ticks += [("M", x + at, y - half), ("L", x + at, y + half)]
             ticks += [("M", x - half, y + at), ("L", x + half, y + at)]
         marks.append(Path(tuple(ticks), stroke=pen))

@@ -37,6 +37,8 @@ their words; in less than so many counters' height the two stand in one row.
 """
 OUTLINE_MM = 0.1
 """Of a counter's outline beyond its edge."""
+PAST = 1.2
+"""From the symbol down to the line that passes below what stands beside it, on a counter of the reference size."""
 ON_SYMBOL = 0.7
 """Where the line to a symbol ends, of its width and height: off its middle, on the arm of an infantry cross."""
 FACTOR_APART_MM = 27.0
@@ -95,7 +97,7 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     left, right, ends = ("", "", "") if above else beside_texts(game, counter)
     names = {"parent": words.text("Higher formation"), "arrives": words.text("Arrives at"),
              "number": words.text("Number in its set")}  # fmt: skip
-    past = (x + width, y + height + 0.6 * layout.scale) if right else None
+    past = (x + width, y + height + PAST * layout.scale) if right else None
     on = x + ON_SYMBOL * width, y + ON_SYMBOL * height
     parts = [CounterPart(*on, "right", words.text("Type of unit"), unit_type.name, past)]
     if code := corner_code(game, counter):

@@ -161,17 +161,17 @@ def test_as_many_columns_as_the_paper_has_room_for(game_plan, size, columns):
     assert {plan.columns for plan in game_plan(size)} == {columns}
 
 
-def test_rows_are_sides_as_set_up_and_spares_fill_the_last(game_plan):
-    """Copies of each group in turn, the commonest first, those with no more counters left out; in the groups' order."""
+def test_rows_are_sides_as_set_up_each_spare_beside_its_own(game_plan):
+    """Copies of each group in turn, the commonest first, fill the last row; by type and value."""
     (plan,) = game_plan()
     rows = [[f"{cell.group.id}{'+' * cell.spare}" for cell in row.cells] for block in plan.blocks for row in block.rows]
 
     assert rows == [
-        ["armored-division"] * 9 + ["air-force"],
-        ["air-force"] * 3 + ["special-brigade"] * 3
-        + ["armored-division+"] * 2 + ["air-force+", "special-brigade+"],
+        ["armored-division"] * 9 + ["armored-division+"],
+        ["armored-division+", "air-force", "air-force+"] + ["air-force"] * 3
+        + ["special-brigade"] * 3 + ["special-brigade+"],
         ["ukrainian-forces"] * 10,
-        ["ukrainian-forces"] * 7 + ["ukrainian-air-force"] * 2 + ["ukrainian-forces+"],
+        ["ukrainian-forces"] * 7 + ["ukrainian-forces+"] + ["ukrainian-air-force"] * 2,
         ["garrison"] * 4 + ["garrison+"] * 3 + ["turn"] + ["turn+"] * 2,
     ]
     assert [block.side for block in plan.blocks] == ["russia", "ukraine", None]
@@ -235,7 +235,7 @@ def test_markers_that_take_less_than_half_a_row_stand_in_the_last_one_of_a_side(
 
 def test_a_nation_begins_a_row_as_far_as_the_spares_go():
     """Five units of its side follow in rows of 4. There are no spares after 3 of the nation, and none are lacking
-    after 4; one after 2 isn't enough for its row, and stands at the end.
+    after 4; one after 2 isn't enough for its row, and stands with its own.
     """
 
     def rows(count):
@@ -243,8 +243,8 @@ def test_a_nation_begins_a_row_as_far_as_the_spares_go():
         return ["".join(f"{cell.group.id[0]}{'+' * cell.spare}" for cell in row.cells) for row in plan.blocks[0].rows]
 
     assert rows(3) == ["aaat", "ttgg"]
-    assert rows(2) == ["aatt", "tggt+"]
-    assert rows(4) == ["aaaa", "tttg", "gt+t+g+"]
+    assert rows(2) == ["aatt", "tt+gg"]
+    assert rows(4) == ["aaaa", "tttt+", "t+ggg+"]
 
 
 def test_units_whose_backs_are_alike_lie_together_by_colour_type_and_value():
@@ -256,7 +256,7 @@ def test_units_whose_backs_are_alike_lie_together_by_colour_type_and_value():
     (plan,) = plans(*(each.replaced(back="reduced") if each.id != "base" else each for each in groups), columns=6)
 
     assert [f"{cell.counter.id}{'+' * cell.spare}" for cell in plan.cells()] == [
-        "weak-1", "gun-1", "strong-1", "weak-2", "weak-1+", "base-1",
+        "weak-1", "weak-1+", "gun-1", "strong-1", "weak-2", "base-1",
     ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from pnp.maps.boxes import BoxPlan, spots_filling
 from pnp.maps.lines import Rect, rect_of
 from pnp.maps.parts import TrackPlan
 from pnp.maps.place_names import turn_names
-from pnp.maps.tracks import GRID_HEAD_MM, GRID_PAD_MM, TOP_TITLE_MM, plan_track
+from pnp.maps.tracks import GRID_HEAD_MM, GRID_PAD_MM, TITLE_MM, TOP_TITLE_MM, plan_track
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.game import Game
 
@@ -52,7 +52,7 @@ space with a numeral, in slots; the most spaces of a choice.
 """
 TURN_HEAD_MM, EMPTY_TURN_MM, TURN_NOTE_MM = 6.4, 9.0, 6.6
 """Height of a turn's head, width of a turn without arrivals, and room for notes below the slots of turns."""
-CLOSE_MM, MOST_MORE_MM, GROWTH = 4.5, 9.0, 0.7
+CLOSE_MM, MOST_MORE_MM, GROWTH = 4.5, 9.0, 0.8
 """Rows are at most so much farther apart where others take the rest of the height, and where none do, sections twice
 that; cells and choices become higher by at most such a share where no field takes the rest.
 """
@@ -99,7 +99,7 @@ class _Row:
     """Items of one form beside each other: each with its width and its slots across; in a calendar, also turns without
     arrivals, whose item is None.
 
-    gap    white below it, at the least; that between rows of cells is constant, that below the last of a section none
+    gap    white below it, at the least; between cells or choices it is constant, below the last of a section there is none
     apart  white between items
     """
 
@@ -266,7 +266,7 @@ def _rows(
                 run, room, pitch  # type: ignore[arg-type]
             )
     for row, below in itertools.pairwise(made):
-        row.gap = CELL_GAP_MM if row.form == below.form == "cell" else ROW_GAP_MM
+        row.gap = CELL_GAP_MM if row.form == below.form in ("cell", "choice") else ROW_GAP_MM
     if made:
         made[-1].gap = 0.0
     yield from made
@@ -346,7 +346,8 @@ def _track_rows(tracks: list[DisplayTrack], room: float, pitch: float) -> Iterat
     row: list[tuple[Item | None, float, int]] = []
     for track in [*tracks, None]:
         across = _track_shape(track)[0] if track else 0
-        width = across * pitch + 2 * GRID_PAD_MM
+        beside = TITLE_MM if track and track.title_at == "left" else GRID_PAD_MM
+        width = across * pitch + beside + GRID_PAD_MM
         if row and (track is None or sum(w + CELL_GAP_MM for _, w, _ in row) + width > room + 0.01):
             more = max(0.0, room + CELL_GAP_MM - sum(w + CELL_GAP_MM for _, w, _ in row)) / len(row)
             lines = max(_track_shape(item)[1] for item, *_ in row)  # type: ignore[arg-type]

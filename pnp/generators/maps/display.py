@@ -20,7 +20,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.area.names import corner_ticks
 from pnp.generators.maps.hex.poster import rays
-from pnp.generators.maps.ink import INK, LEAST_STRETCH, MapInk, cap_mm, fitted, label, map_ink
+from pnp.generators.maps.ink import INK, LEAST_STRETCH, LEGIBLE, MapInk, cap_mm, fitted, label, map_ink
 from pnp.generators.maps.tracks import grid_track
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import COUNTER_SHARE, BoxPlan, spots_filling
@@ -47,6 +47,8 @@ EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.82, 0.2, 1.25
 """Width of the field with the emblem, and height of the emblem, as shares of the head's height; shade of the side's
 colour in its rays; contrast from which that colour shows on a dark bar.
 """
+EMBLEM_LINE_PT = 0.9
+"""Lines of the poster's symbol."""
 FACTS_SHARE = 0.385
 """Width of the part of the head with the facts."""
 FRAME_PT, TICK_PT, TICK_MM = 1.5, 1.2, 2.6
@@ -231,11 +233,17 @@ def _least(lines: Iterator[tuple[str, str, float]], largest_pt: float = FACT_PT)
 
 
 def _emblem(game: Game, side: str | None, area: Rect, ground: str) -> Node | None:
-    """The emblem of a side on a dark field, in the side's colour where that shows there."""
-    style = game.style.sides.get(side or "")
+    """The emblem of a side on a dark field, in the side's colour where that shows there; without a side the symbol of
+    the game's poster.
+    """
+    style, poster = game.style.sides.get(side or ""), game.style.poster
+    x, y, width, height = area
+    if style is None and poster:
+        size, ink = EMBLEM_HEIGHT * height, "#ffffff" if contrast(ground, "#ffffff") > LEGIBLE else INK
+        place = (x + (width - 1.5 * size) / 2, y + (height - size) / 2, 1.5 * size, size)
+        return Group(tuple(MARK_SYMBOLS[poster](SymbolBox(*place, ink, ground, ground, EMBLEM_LINE_PT))))
     if style is None or not style.emblem:
         return None
-    x, y, width, height = area
     colour = style.ground if contrast(style.ground, ground) >= 2.0 else style.ink
     nodes: list[Node] = []
     for share, ink in ((1.0, colour), (0.56, style.back_box), (0.44, ground)):
@@ -580,8 +588,10 @@ def _choice(drawing: _Drawing, track: DisplayTrack, plan: TrackPlan) -> Iterator
 def _plate_words(text: str, area: Rect, font: str, colour: str) -> Iterator[Node]:
     """A name on a plate, as large as it fits, in two lines where one has no room."""
     x, y, width, height = area
-    size = next((s for s in (BAR_PT, NAME_PT) if width_mm(text, font, s) * LEAST_STRETCH <= width), NAME_PT)
-    lines = [text] if width_mm(text, font, size) * LEAST_STRETCH <= width else wrapped(text, font, size, width)
+    for size in (BAR_PT, NAME_PT):
+        lines = wrapped(text, font, size, width / LEAST_STRETCH)
+        if len(lines) <= 2 and all(width_mm(line, font, size) * LEAST_STRETCH <= width for line in lines):
+            break
     leading = 1.2 * size * MM_PER_PT
     first = y + height / 2 - (len(lines) - 1) * leading / 2 + cap_mm(font, size) / 2
     for number, line in enumerate(lines):

@@ -99,7 +99,7 @@ class _Row:
     """Items of one form beside each other: each with its width and its slots across; in a calendar, also turns without
     arrivals, whose item is None.
 
-    gap    white below it, at the least; between cells or choices it is constant, below the last of a section there is none
+    gap    white below it, at the least; constant between cells or choices, none below the last of a section
     apart  white between items
     """
 

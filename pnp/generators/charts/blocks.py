@@ -38,12 +38,11 @@ from pnp.generators.tables.results import APART_MM, draw_results
 from pnp.generators.tables.tables import AID, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game, standard_scenario
-from pnp.model.scenario import Scenario
 from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultCode, ResultsTable, ShiftsTable
 
 HALF_MM = 68.0
 """Least width of a list, and of what has lines of text."""
-FLOW_MM = 150.0
+FLOW_MM, WHOLE_MM = 150.0, 170.0
 ODDS = "how a column is found"
 """The name of the block of the worked example."""
 CELL_MM, BRACKETED_MM, FEW_COLUMNS = 8.0, 12.6, 6
@@ -130,28 +129,20 @@ def _blocks_of_all(game: Game) -> list[Block]:
     scenario = standard_scenario(game)
     found = [*_tables(game)]
     found += _odds(game)
-    found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", FLOW_MM)
+    found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", WHOLE_MM)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     told = any(task_of(game, table) == "victory" for table in game.charts.tables)
     if scenario is not None and (scenario.victory or scenario.levels or not told):
         least = 80.0 if scenario.victory else HALF_MM
-        found += _drawn(lambda width, air: _victory(game, scenario, width, air), "victory", least)
+        found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
     found += _drawn(lambda width, air: areas_part(game, width, ROW_AIR_MM * air), "victory", 56.0)
     found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 110.0)
-    if len(game.info.options) > 1 or not any(block.task == "victory" for block in found):
-        found += _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM)
+    found += _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM)
     if game.map.kind != "hexes":
         found += _drawn(
             lambda width, air: symbols_part(game, width, 1.6 * air), "terrain", 56.0
         )
     return found
-
-
-def _victory(game: Game, scenario: Scenario, width: float, air: float) -> Drawing | None:
-    """What wins, and below it the option where there is but one."""
-    victory = victory_part(game, scenario, width, air_mm=ROW_AIR_MM * air)
-    option = options_part(game, width) if victory and len(game.info.options) == 1 else None
-    return below_one_another([victory, option], ROWS_MM) if victory and option else victory
 
 
 def _drawn(
@@ -280,7 +271,7 @@ def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
         drawing = joined(game, tables, width, _loose(AID, ROW_AIR_MM * air))
         return titled(title, drawing, address=address_of(game, tables[0].rule))
 
-    return Block(draw, task_of(game, tables[0]), HALF_MM if joins(tables) else FLOW_MM)
+    return Block(draw, task_of(game, tables[0]), HALF_MM if joins(tables) else WHOLE_MM)
 
 
 def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
@@ -307,7 +298,7 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
         return titled(title, drawing, address=address)
 
     die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)
-    shown = FLOW_MM if focal else max(least, least_title_mm(title, address))
+    shown = WHOLE_MM if focal else max(least, least_title_mm(title, address))
     return Block(draw, task_of(game, tables[0]), shown, focal=focal)
 
 

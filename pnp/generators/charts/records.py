@@ -29,7 +29,7 @@ NAME_MM, NAME_TYPE = 11.0, ("sans-semibold", 9.0)
 """The x at which the names of turns begin, after their numerals; their type."""
 NOTE_MM, NOTE_TYPE = 2.2, ("condensed-regular", 8.4)
 """White before a note of the turn track beside the name of the turn; its type."""
-MOST_ROW_MM = 8.2
+MOST_ROW_MM = 8.4
 """The highest row of the turn record where nothing is printed in it: a line by hand, with air."""
 LEAST_ROW_MM, PAD_MM = 7.6, 1.0
 """The lowest, and the white above and below what stands in one."""
@@ -250,4 +250,5 @@ def _turn(turn: _Turn, width: float, names: float) -> Drawing:
         nodes.append(text.at(left, top))
         y = max(y, top + text.height_mm)
     base = centred_baseline("sans-bold", 11.5, 2.2 if turn.text else y / 2)
-    return Drawing((Text(1.5, base, turn.numeral, "sans-bold", 11.5, INK), *nodes), width, y)
+    stretch = min(1.0, (NAME_MM - 3.0) / max(width_mm(turn.numeral, "sans-bold", 11.5), 1.0))
+    return Drawing((Text(1.5, base, turn.numeral, "sans-bold", 11.5, INK, stretch=stretch), *nodes), width, y)

@@ -61,7 +61,9 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     """
     if game.map.hexes is None:
         return None
-    rows = _rows(game)
+    rows = [row for row in _rows(game) if row.picture]
+    below = [text_block((Span(f"{row.name}. ", bold=True), *row.note), _CELL, width) for row in _rows(game)
+             if not row.picture]  # fmt: skip
     columns = 2 if width > WIDE_MM and len(rows) > 1 else 1
     step = (width - GAP_MM * (columns - 1)) / columns
     count = -(-len(rows) // columns)
@@ -74,12 +76,11 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
            for row in part):  # fmt: skip
         lefts = [(step - (note_at - cost_at), NAME_AT) for cost_at, note_at in lefts]
     drawn = [[_row(row, step, tall, *left) for row in part] for part, left in zip(parts, lefts, strict=True)]
-    # Rows side by side are alike high; those of a shorter column share what it lacks, so that both end on one line.
+    # Rows side by side are alike high.
     beside = [max(piece.height_mm for piece in pieces if piece) + air_mm for pieces in zip_longest(*drawn)]
     bottom = HEAD_MM + sum(beside)
     for column, (pieces, left) in enumerate(zip(drawn, lefts, strict=True)):
-        more = sum(beside[len(pieces):]) / len(pieces)
-        heights, x = [high + more for high in beside[: len(pieces)]], column * (step + GAP_MM)
+        heights, x = beside[: len(pieces)], column * (step + GAP_MM)
         nodes += [
             Text(x + at, 3.1, head, "sans-italic", NOTE.size_pt, QUIET) for at, head in zip(left, heads, strict=True)
         ]
@@ -88,8 +89,9 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
             if number % 2 == 0:
                 nodes.append(Path(rect(x, y, step, heights[number]), fill=game.style.colour("zebra")))
             nodes.append(piece.at(x, y + (heights[number] - piece.height_mm) / 2))
-        nodes += [line(x, y, x + step, y, Stroke(INK, 0.9)) for y in (HEAD_MM, bottom)]
-    return titled(game.words.text("Terrain effects"), Drawing(tuple(nodes), width, bottom))
+        nodes += [line(x, y, x + step, y, Stroke(INK, 0.9)) for y in (HEAD_MM, HEAD_MM + sum(heights))]
+    chart = below_one_another([Drawing(tuple(nodes), width, bottom), *below], 1.4)
+    return titled(game.words.text("Terrain effects"), chart)
 
 
 def _proportion(game: Game) -> float:
@@ -123,7 +125,7 @@ def _row(row: _Row, width: float, tall: float, cost_at: float, note_at: float) -
         name = below_one_another([name, note])
     height = max(tall, name.height_mm, cost.height_mm, note.height_mm if beside else 0.0) + PAD_MM
     picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - tall) / 2))
-    placed = ((name, NAME_AT if row.picture else 1.0), (cost, cost_at), *(((note, note_at),) if beside else ()))
+    placed = ((name, NAME_AT), (cost, cost_at), *(((note, note_at),) if beside else ()))
     return Drawing((picture, *(text.at(x, (height - text.height_mm) / 2) for text, x in placed)), width, height)
 
 
@@ -163,9 +165,10 @@ def _rows(game: Game) -> list[_Row]:
             picture = _pictured(_sample(entry, tall, ink), tall, ink)
         cost, note = entry.cost, told.pop(_id(game, entry), _effect(game, entry))  # type: ignore[arg-type]
         if entry.road and entry.road.cost is None:  # its case tells the cost
-            cost, note = "–", index.cited(note, entry.road.rule or "") if isinstance(note, str) else note
+            cost = game.words.text("as the hex")
+            note = index.cited(note, entry.road.rule or "") if isinstance(note, str) else note
         rows.append(_Row(picture, entry.name, cost, note))
-    return rows + [_Row(_symbol(game, str(row.id), tall, ink), row.key, "", told[row.id])
+    return rows + [_Row(_symbol(game, str(row.id), tall, ink), row.key, game.words.text("as the hex"), told[row.id])
                    for row in (table.rows if table else ()) if row.id in told]  # fmt: skip
 
 

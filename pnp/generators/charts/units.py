@@ -35,7 +35,7 @@ from pnp.model.map import Road
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 SMALL_BODY = NOTE.with_(colour=INK, raised=False)
-CHIT_MM, FORCE_MM, APART_MM, WORDS_MM = 11.2, 10.4, 2.4, 27.0
+CHIT_MM, FORCE_MM, APART_MM, WORDS_MM = 11.6, 10.4, 2.4, 27.0
 """The picture of a kind, of one in a table of many; the white beside it, the least room for words."""
 GAP_MM, PAD_MM = 6.0, 1.2
 """Between columns; above and below a kind."""
@@ -59,8 +59,8 @@ LEAST_AREAS, AREA_MM, BADGE_MM = 6, 50.0, 7.4
 
 TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state, of which one of each side is shown."""
-LEAST_MM = 120.0
-"""The least width of either part."""
+LEAST_MM, LEAST_FORCES_MM = 120.0, 165.0
+"""The least widths of the two parts."""
 
 
 def unit_parts(game: Game, only: str = "") -> list[tuple[float, Callable[[float, float], Drawing]]]:
@@ -74,10 +74,11 @@ def unit_parts(game: Game, only: str = "") -> list[tuple[float, Callable[[float,
     units = [entry for entry in kinds(game) if entry.group.type and only in ("", entry.group.side)]
     order = [kind.id for kind in game.info.unit_types]
     units.sort(key=lambda entry: order.index(str(entry.group.type)))
-    draw = partial(roster_part if len({entry.group.side for entry in units}) <= 2 else forces_part, game)
+    few = len({entry.group.side for entry in units}) <= 2
+    draw = partial(roster_part if few else forces_part, game)
 
     def part(entries: Sequence[Kind]) -> tuple[float, Callable[[float, float], Drawing]]:
-        return LEAST_MM, lambda width, air_mm: draw(entries, width, air_mm=air_mm)
+        return LEAST_MM if few else LEAST_FORCES_MM, lambda width, air_mm: draw(entries, width, air_mm=air_mm)
 
     return [part(entries) for entries in _on_pages(units, lambda entries: draw(entries, PAGE_MM[0]))]
 
@@ -102,6 +103,7 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
     air_mm  what is added to the height of each row
     """
     sections = by_owner(game, entries)
+
     def part(listed: Sequence[Kind], room: float, count: int) -> _Part:
         shared = [fact for fact in _facts(game, listed[0]) if all(fact in _facts(game, one) for one in listed[1:])]
         shared = shared if len(listed) > 1 else []
@@ -173,7 +175,7 @@ def _kind(game: Game, entry: Kind, width: float, shared: Collection[str]) -> Dra
     facts = _values(entry.counters) + [fact for fact in _facts(game, entry) if fact not in shared]
     told = text_block(words + (f"\n\n{'; '.join(facts)}" if facts else ""), SMALL_BODY, width - x, gap_pt=0.0)
     height = max(CHIT_MM, told.height_mm)
-    nodes: list[Node] = [*chit(game, entry.counters[0], 0.0, 0.0, CHIT_MM, "front")]
+    nodes: list[Node] = [*chit(game, entry.counters[0], 0.0, (height - CHIT_MM) / 2, CHIT_MM, "front")]
     nodes.append(told.at(x, (height - told.height_mm) / 2))
     return Drawing(tuple(nodes), width, height)
 

@@ -136,19 +136,18 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: flo
         return None
     index = rule_index(game)
     beside = width >= BESIDE_MM
-    aside = _addresses_mm(game, index, style)
     nodes: list[Node] = []
     texts = _phase_texts(game)
-    names_mm = _phase_names_mm(game, texts, width - aside, style) if beside else 0.0
+    names_mm = _phase_names_mm(game, texts, width, style) if beside else 0.0
     pad, y = (1.6 * style.size_pt + 2.0) / BODY.size_pt / 2 + air_mm / 2, 0.0
     for mark, within, phase in _marked(game.info.phases):
         left = PHASE_MM + (3.0 if within else 0.0)
         at = names_mm if beside else left
-        name = text_block(phase.name if within else f"**{phase.name}**", style,
-                          at - 2.5 - left if beside else width - left - aside)  # fmt: skip
+        named = index.cited(phase.name if within else f"**{phase.name}**", phase.rule)
+        name = text_block(named, style, (at - 2.5 if beside else width - 1.0) - left)
         below = 0.0 if beside else name.height_mm
-        body = text_block(texts[phase.id], style, width - at - (aside if beside else 1.0))
-        steps = _steps(phase, index, width - at - (aside if beside else 0.0), style, within)
+        body = text_block(texts[phase.id], style, width - at - 1.0)
+        steps = _steps(phase, index, width - at - 1.0, style, within)
         height = max(below + body.height_mm + steps.height_mm, name.height_mm) + 2 * pad
         side = game.style.sides.get(phase.side or "")
         if within and side is None:
@@ -165,7 +164,6 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: flo
             size = AID.cell_pt * style.size_pt / BODY.size_pt
             nodes.append(Text(SIDE_BAR_MM + 3.6, first, mark, "sans-bold", size, INK, anchor="middle"))
         nodes += [name.at(left, top), body.at(at, top + below), steps.at(at, top + below + body.height_mm)]
-        nodes.append(_address(index, phase.rule, width - 1.6, top, style))
         y += height
     return titled(game.words.text("Sequence of play"), Drawing(tuple(nodes), width, y - 0.5))
 
@@ -191,9 +189,12 @@ def _phase_names_mm(game: Game, told: Mapping[Id, str], room: float, style: Text
     """Where the texts, which end at `room`, begin beside the names of the phases: where the rows are lowest and the
     fewest names take two lines.
     """
-    rows = [(PHASE_MM + 3.0, phase.name, phase) if within else (PHASE_MM, f"**{phase.name}**", phase)
+    index = rule_index(game)
+    rows = [(PHASE_MM + 3.0, index.cited(phase.name, phase.rule), phase) if within
+            else (PHASE_MM, index.cited(f"**{phase.name}**", phase.rule), phase)
             for _, within, phase in _marked(game.info.phases)]  # fmt: skip
-    widest = max(left + width_mm(phase.name, "sans-bold", style.size_pt) for left, _, phase in rows) + 3.0
+    widest = max(left + sum(width_mm(span.text, "sans-bold", style.size_pt) for span in name) for left, name, _ in rows)
+    widest += 3.0
 
     def wasted(at: float) -> tuple[float, float]:
         names = [text_block(name, style, at - 2.5 - left).height_mm for left, name, _ in rows]
@@ -216,19 +217,6 @@ def _marked(phases: Sequence[Phase], within: bool = False) -> Iterator[tuple[str
         yield from _marked(phase.phases, within=True)
 
 
-def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextStyle) -> Text:
-    base = top + first_baseline_pt(style) * MM_PER_PT
-    size = min(NOTE.size_pt, style.size_pt)
-    return Text(right, base, index.bare(rule), "condensed-medium", size, QUIET, anchor="end")
-
-
-def _addresses_mm(game: Game, index: RuleIndex, style: TextStyle) -> float:
-    """Width of the rule addresses at the right; in some rulebooks they are titles instead of numbers."""
-    rules = [phase.rule for phase in game.info.phases_and_parts]
-    size = min(NOTE.size_pt, style.size_pt)
-    return max([8.0, *(width_mm(index.bare(rule), "condensed-medium", size) + 5.0 for rule in rules)])
-
-
 def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, within: bool) -> Drawing:
     """The steps of a phase with their cases: with letters, or with small numerals where the phase itself has a letter.
     """
@@ -245,7 +233,7 @@ def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, withi
 
 
 def options_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
-    """The optional rules, a sentence each, a single one as a note; None when the game has none.
+    """The optional rules, a sentence each; None when the game has none.
 
     air_mm  what is added to the height of each row
     """
@@ -253,9 +241,6 @@ def options_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     rows = tuple(ListRow(id=option.id, name=option.name, text=option.text, rule=option.rule) for option in options)
     if not rows:
         return None
-    if len(rows) == 1:
-        name = Span(f"{title}: {rows[0].name}. ", bold=True)
-        return text_block((name, *rule_index(game).cited(rows[0].text, rows[0].rule or "")), BODY, width)
     listed = ListTable(kind="list", id="options", title=title, rule=rows[0].rule, rows=rows)
     return titled(title, draw_list(game, listed, width, replace(AID, air_mm=air_mm)))
 

@@ -19,7 +19,6 @@ from pnp.generators.scenarios.flow import FlowPart, as_one, below_one_another, w
 from pnp.generators.scenarios.lists import (
     ListLook,
     SideList,
-    arrival_sections,
     arrival_stacks,
     draw_band,
     forces_part,
@@ -29,7 +28,7 @@ from pnp.generators.scenarios.lists import (
     stack_row,
 )
 from pnp.generators.tables.look import INK, QUIET, told_pair
-from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
+from pnp.generators.tables.parts import BODY, NOTE, address_of, scenario_length, titled, turn_names
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
@@ -59,15 +58,17 @@ TINT, DEEPER = 0.14, 0.17
 
 
 def _rows(
-    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float
+    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float,
+    least_mm: float = TOLD_MM,
 ) -> Drawing:  # fmt: skip
     """A table in as many columns as make it lowest, its rows on bands of a tint.
 
-    draw    gives a row at a width
-    air_mm  what is added to the height of each row
+    draw      gives a row at a width
+    air_mm    what is added to the height of each row
+    least_mm  the least width of a column
     """
     ways = []
-    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (TOLD_MM + GUTTER_MM)), count)) + 1):
+    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least_mm + GUTTER_MM)), count)) + 1):
         wide = (width + GUTTER_MM) / columns - GUTTER_MM
         rows = [draw(number, wide) for number in range(count)]
         per = -(-count // columns)
@@ -268,12 +269,13 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
 
 
 def arrivals_part(
-    game: Game, scenario: Scenario, width: float, *, only: str = "", air_mm: float = 0.0
+    game: Game, scenario: Scenario, width: float, *, only: str = "", air_mm: float = 0.0, least_mm: float = TOLD_MM
 ) -> Drawing | None:  # fmt: skip
     """A row for each turn that brings units, those who come in at another place apart; None where no turn does.
 
-    only    the side whose arrivals are shown; "" = all
-    air_mm  what is added to the height of each row
+    only      the side whose arrivals are shown; "" = all
+    air_mm    what is added to the height of each row
+    least_mm  the least width of a column of rows
     """
     names, arriving = turn_names(game, scenario.turns), [*arrival_stacks(game, scenario, only=only).items()]
     if not arriving:
@@ -288,19 +290,8 @@ def arrivals_part(
         parts = (part.at(x, (high - part.height_mm) / 2) for part, x in ((label, 1.6), (stacks, left)))
         return Drawing((told_pair(*parts),), wide, high)
 
-    rows = _rows(game, row, len(told), width, air_mm)
+    rows = _rows(game, row, len(told), width, air_mm, least_mm)
     return titled(game.words.text("Arrivals"), rows, address=_case(game, scenario))
-
-
-def arrival_pieces(game: Game, scenario: Scenario, look: ListLook) -> list[FlowPart]:
-    """The same as pieces, the heading first; none where no turn brings units."""
-    head = titled(game.words.text("Arrivals"), Drawing((), look.width_mm, 0.0), address=_case(game, scenario))
-    return _headed(head, list_pieces(game, arrival_sections(game, scenario), look))
-
-
-def _headed(head: Drawing, lines: Sequence[FlowPart], gap_mm: float = 0.0) -> list[FlowPart]:
-    """Lines below their head; none without lines."""
-    return [whole(head), replace(lines[0], gap_mm=gap_mm), *lines[1:]] if lines else []
 
 
 def _case(game: Game, scenario: Scenario) -> str:
@@ -310,7 +301,7 @@ def _case(game: Game, scenario: Scenario) -> str:
 
 
 def set_up_pieces(game: Game, lists: Sequence[SideList], look: ListLook) -> list[list[FlowPart]]:
-    """What each side lays, its band first."""
+    """What each side lays, its band first; in a line what it lays as in another scenario."""
     found = []
     for one in lists:
         lines = list_pieces(game, one.sections, look)
@@ -318,14 +309,15 @@ def set_up_pieces(game: Game, lists: Sequence[SideList], look: ListLook) -> list
                 else game.words.text("as in scenario {n}", n=one.like))  # fmt: skip
         note = _counted(game, one, look.width_mm, same if one.like else "")
         band = draw_band(game, one.side, one.name, note, look.width_mm)
-        found.append(_headed(band, lines) or [whole(band)])
+        told = text_block(f"**{one.name}** {note}", NOTE, look.width_mm)
+        found.append([whole(band), replace(lines[0], gap_mm=0.0), *lines[1:]] if lines else [whole(told)])
     return found
 
 
-def forces_block(game: Game, lists: Sequence[SideList], width: float) -> Drawing:
+def forces_block(game: Game, lists: Sequence[SideList], width: float, chit_mm: float) -> Drawing:
     """The places of sides whose counters lie on displays at the start."""
     note = game.words.text("Counters and arrivals lie ready on the displays.")
-    return titled(game.words.text("Set-up"), forces_part(game, lists, width), note=note)
+    return titled(game.words.text("Set-up"), forces_part(game, lists, width, chit_mm), note=note)
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
@@ -348,6 +340,6 @@ def _counted(game: Game, listed: SideList, width: float, more: str) -> str:
 
 
 __all__ = [
-    "arrival_pieces", "arrivals_part", "forces_block", "head_block", "lead_block", "rules_block", "set_up_part",
+    "arrivals_part", "forces_block", "head_block", "lead_block", "rules_block", "set_up_part",
     "set_up_pieces", "victory_part",
 ]  # fmt: skip

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from pnp.draw.scene import Document, Node, Page, Scene
 from pnp.errors import LayoutError
 from pnp.generators.scenarios.blocks import (
-    arrival_pieces,
+    arrivals_part,
     forces_block,
     head_block,
     lead_block,
@@ -24,7 +24,7 @@ from pnp.generators.scenarios.blocks import (
     victory_part,
 )
 from pnp.generators.scenarios.flow import FlowPart, give, high, set_column, whole
-from pnp.generators.scenarios.lists import SideList, arrival_sections, list_look, on_displays, record_tells, side_lists
+from pnp.generators.scenarios.lists import SideList, arrivals, list_look, on_displays, record_tells, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
@@ -38,16 +38,16 @@ SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
 CHITS_MM = (12.6, 11.4, 10.4, 9.7, 9.0)
 """Sizes of counters, largest first."""
-SHARES = (0.33, 0.29, 0.25, 0.38, 0.44, 0.5, 0.56, 0.62, 0.68)
+SHARES = (0.5, 0.44, 0.38, 0.33, 0.29, 0.25, 0.56, 0.62, 0.66, 0.7)
 """Of the page's width for a map with lists beside it, in that order."""
 LEAST_MAP, WIDE_MAP = 0.33, 0.85
 """The least height of a map in that of the page below its head; from this width in its height on it stands across."""
-LOOSEST, WHITE = 1.6, 0.03
-"""How much more white there may be between pieces, as a share; and white of a sheet that is let be."""
+LOOSEST, WHITE, LARGE_WHITE = 1.6, 0.03, 0.1
+"""How much more white there may be between pieces, as a share; that of a sheet that is let be, also for a large map."""
 LEAST_SLOTS = 5.0
 """A column with a list is at least so many counters wide."""
-LEAST_WORDS, LEAST_NOTED = 56.0, 85.0
-"""And one with rules alone; from this width the heading of lists has a note."""
+LEAST_WORDS, LEAST_NOTED, ARRIVALS_MM = 56.0, 85.0, 80.0
+"""And one with rules alone; from this width the heading of lists has a note; the least one of a column of arrivals."""
 RULES_SHARES = (0.42, 0.34, 0.27)
 """Of a row for special rules beside how the game is won."""
 
@@ -133,14 +133,14 @@ class _Sheets:
     def _content(self, top: float) -> _Content:
         """All that the scenario has to tell; what is printed elsewhere in short, where it has no room on a sheet."""
         game, scenario = self.game, self.scenario
-        lists, arrivals = tuple(side_lists(game, scenario)), bool(arrival_sections(game, scenario))
-        whole = _Content(lists, arrivals, tuple(scenario.special_rules), True, False)
+        lists, coming = tuple(side_lists(game, scenario)), bool(arrivals(game, scenario))
+        whole = _Content(lists, coming, tuple(scenario.special_rules), True, False)
         if self._best(whole, top):
             return whole
         if on_displays(game, scenario, lists):
             return whole._replace(arrivals=False, brief=True)
         short = whole._replace(lists=self._after_others(lists))
-        if arrivals and record_tells(game, scenario):
+        if coming and record_tells(game, scenario):
             told = game.words.text("Units come in as the turn record shows them.")
             short = short._replace(rules=(*whole.rules, told), arrivals=False)
         return short if self._best(short, top) else whole
@@ -162,12 +162,11 @@ class _Sheets:
     def _blocks(self, part: _Content, width: float, chit_mm: float) -> list[list[FlowPart]]:
         """What each side lays, and arrivals, in a column."""
         if part.brief:
-            return [[whole(forces_block(self.game, part.lists, width))]]
-        sections = [section for one in part.lists for section in one.sections]
-        coming = arrival_sections(self.game, self.scenario) if part.arrivals else ()
-        look = list_look([*sections, *coming], width, chit_mm)
+            return [[whole(forces_block(self.game, part.lists, width, chit_mm))]]
+        look = list_look([section for one in part.lists for section in one.sections], width, chit_mm)
         found = set_up_pieces(self.game, part.lists, look)
-        return [*found, *([arrival_pieces(self.game, self.scenario, look)] if coming else [])]
+        coming = arrivals_part(self.game, self.scenario, width, least_mm=ARRIVALS_MM) if part.arrivals else None
+        return [*found, *([[whole(coming)]] if coming else [])]
 
     def _rules(self, part: _Content, width: float) -> list[FlowPart]:
         """Special rules; empty where there are none."""
@@ -200,22 +199,22 @@ class _Sheets:
         start = StartMap(self.game, self.plan, self.scenario, {one.side for one in part.lists})
         best: _Way | None = None
         for way in self._ways(part, start, self.foot - top):
-            if way.white <= WHITE * self.width * (self.foot - top):
+            if way.white <= (LARGE_WHITE if part.brief else WHITE) * self.width * (self.foot - top):
                 return way
             best = way if best is None or way.white < best.white else best
         return best
 
     def _ways(self, part: _Content, start: StartMap, room: float) -> Iterator[_Way]:
         """All ways, the best first."""
+        sizes = [(chit_mm, share) for chit_mm in self.chits for share in SHARES if start]
+        if part.brief:
+            sizes.sort(key=lambda size: -size[1])
         above = (way for chit_mm in self.chits for way in self._above(part, start, chit_mm, room))
-        beside = (
-            way for share in SHARES if start for chit_mm in self.chits
-            for way in self._beside(part, start, chit_mm, room, share)
-        )  # fmt: skip
+        beside = (way for size in sizes for way in self._beside(part, start, *size, room))
         wide = not start or start.shape >= WIDE_MAP
         yield from chain(above, beside) if wide and not part.brief else chain(beside, above)
 
-    def _beside(self, part: _Content, start: StartMap, chit_mm: float, room: float, share: float) -> Iterator[_Way]:
+    def _beside(self, part: _Content, start: StartMap, chit_mm: float, share: float, room: float) -> Iterator[_Way]:
         """The map left of the lists; rules and victory below the lists, below the map or across the page. A table of
         places stands across the page, and they beside the map.
         """
@@ -254,14 +253,15 @@ class _Sheets:
             )
 
     def _above(self, part: _Content, start: StartMap, chit_mm: float, room: float) -> Iterator[_Way]:
-        """The map across the page, and below it two columns, or all across the page."""
-        half = self._wide(0.5)
-        blocks = [*self._blocks(part, half, chit_mm), self._rules(part, half), self._victory(part, half)]
-        cuts = [(_joined(blocks[:n]), _joined(blocks[n:])) for n in range(len(blocks) + 1)]
-        columns = min(cuts, key=lambda cut: max(map(high, cut)))
-        below = [(0.0, columns[0]), (half + GAP_MM, columns[1])]
-        across = _joined([*self._blocks(part, self.width, chit_mm), self._row(part, self.width)])
-        below = min(below, [(0.0, across)], key=lambda row: max(high(column) for _, column in row))
+        """The map across the page, and below it the columns that are lowest."""
+        ways = [[(0.0, _joined([*self._blocks(part, self.width, chit_mm), self._row(part, self.width)]))]]
+        for number in (2, 3):
+            wide = self._wide(1.0 / number)
+            blocks = [*self._blocks(part, wide, chit_mm), self._rules(part, wide), self._victory(part, wide)]
+            for cuts in combinations(range(1, len(blocks)), number - 1) if wide > LEAST_SLOTS * chit_mm else ():
+                ends = zip((0, *cuts), (*cuts, len(blocks)), strict=True)
+                ways.append([(n * (wide + GAP_MM), _joined(blocks[a:b])) for n, (a, b) in enumerate(ends)])
+        below = min(ways, key=lambda row: max(high(column) for _, column in row))
         tall = max(high(column) for _, column in below)
         if not start:
             if tall <= room:

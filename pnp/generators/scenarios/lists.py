@@ -7,6 +7,7 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -19,10 +20,9 @@ from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark, side_style
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
-from pnp.generators.scenarios.flow import FlowPart, below_one_another, whole
+from pnp.generators.scenarios.flow import FlowPart, whole
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
-from pnp.generators.tables.parts import turn_names
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
@@ -38,12 +38,12 @@ from pnp.symbols.units import draw_unit_symbol
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 8.4, 9.2, QUIET), "condensed-regular", 6.4
-"""What stands left of counters, in bold, and below it or below a hex its name; the least size of that."""
+"""What stands left of counters, in bold, and the name below a hex; the least size of that."""
 LABEL_GAP_MM, MOST_LABEL = 1.8, 0.36
 """Between labels and counters; the greatest share of the width that labels take."""
 APART_MM, MOST_APART_MM, TOUCH_MM = 1.4, 3.2, 0.1
 """Between what stands in different places, at least and at most, and between the counters of one stack."""
-SECTIONS_MM, QUARTERS, ORPHANS = 5.0, 4, 2
+SECTIONS_MM, QUARTERS, ORPHANS = 5.0, 4, 1
 """Between sections beside each other, which begin at so many places across; how many more counters than the last line
 of a section its line before has at the most.
 """
@@ -51,8 +51,10 @@ CAPTION_PT, CAPTION_MM, NAME_MM = 8.8, 3.6, 2.8
 """A hex or a number of counters below a counter; the heights of that line and of a name below it."""
 LINE_MM, SECTION_MM = 1.0, 1.8
 """White above the lines of a section, and above sections."""
-SIGN_MM, FORCE_MM, HIGH = 4.6, 5.2, 0.8
-"""A sign of a unit, the height of a line of them, and a sign's height in its width."""
+SIGN, FORCE_MM, FORCE_STOPS, HIGH = 0.46, 0.6, 16, 0.8
+"""A sign of a unit in a counter's size, the white between lines of them, the stops across a line, and a sign's height
+in its width.
+"""
 PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechanised", "motorised", "headquarters"))
 """Symbols that are read when they are small; others become that of infantry."""
 BAND_MM, SIDE_PT = 6.6, 9.0
@@ -255,16 +257,6 @@ def arrival_stacks(game: Game, scenario: Scenario, *, only: str = "") -> dict[in
     return found
 
 
-def arrival_sections(game: Game, scenario: Scenario) -> tuple[StackGroup, ...]:
-    """The arrivals, a section for each turn that brings units: its numeral and dates, counters, where they come in."""
-    sections, names = [], turn_names(game, scenario.turns)
-    for turn, stacks in arrival_stacks(game, scenario).items():
-        numeral, name = names[turn - 1]
-        dated = (Span(" " + name.replace(" ", "\u00a0")),) if name and name != numeral else ()
-        sections.append(StackGroup((*_bold(numeral), *dated), stacks))
-    return tuple(sections)
-
-
 def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
     """Turn -> the units that arrive in it, grouped: by the scenario's arrivals, or in boxes whose code is a turn."""
     return {turn: alike(game, units, scenario.states) for turn, units in sorted(_by_turn(scenario).items())}
@@ -378,13 +370,11 @@ def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float) -> L
     """The look of all lists of a column: the labels stand in as little width as lets them be no higher than counters
     with their captions, and the white between counters fills the longest line.
     """
-    labels = [(label, name) for label, name, _ in _labelled(sections) if label or name]
-    told = " ".join(span.text for label, _ in labels for span in label)
-    words = [(word, LABEL_FONT, LABEL.size_pt) for word in told.split(" ")]
-    words += [(word, NAME_FONT, LEAST_PT) for _, name in labels for word in name.split(" ")]
-    wide = max((width_mm(*word) for word in words), default=0.0) + 0.4
+    labels = [section.label for section in sections if section.label]
+    told = " ".join(span.text for label in labels for span in label)
+    wide = max(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in told.split(" ")) + 0.4
     most = chit_mm + CAPTION_MM + NAME_MM
-    while labels and wide < MOST_LABEL * width and any(_label(*one, wide).height_mm > most for one in labels):
+    while wide < MOST_LABEL * width and any(text_block(one, LABEL, wide).height_mm > most for one in labels):
         wide += 1.0
     look = ListLook(width, chit_mm, wide + LABEL_GAP_MM if labels else 0.0)
     spare = [MOST_APART_MM - APART_MM]
@@ -402,21 +392,18 @@ def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> l
     return [piece for runs in _rows_of(sections, look) for piece in _row_parts(game, runs, look)]
 
 
-def _labelled(sections: Sequence[StackGroup]) -> Iterator[tuple[tuple[Span, ...], str, list[LaidStack]]]:
-    """Label of each section, name of the place where its counters come in, and they; a section for each such place, and
-    one for all that follow each other without a label.
-    """
-    told = ((one.label, "" if stack.place else stack.name, stack) for one in sections for stack in one.stacks)
-    for (label, name), stacks in groupby(told, key=lambda one: one[:2]):
-        yield label, name, [stack for _, _, stack in stacks]
+def _labelled(sections: Sequence[StackGroup]) -> Iterator[tuple[tuple[Span, ...], list[LaidStack]]]:
+    """Label of each section and its stacks; all that follow each other without a label are one."""
+    for label, same in groupby(sections, key=lambda one: one.label):
+        yield label, [stack for one in same for stack in one.stacks]
 
 
 def _rows_of(sections: Sequence[StackGroup], look: ListLook) -> Iterator[list[Run]]:
     """Sections in rows: beside the last line of one the next begins, from a quarter of the width on, if it fits."""
     row: list[Run] = []
     step = (look.width_mm + SECTIONS_MM) / QUARTERS
-    for label, name, stacks in _labelled(sections):
-        drawn = _label(label, name, look.label_mm - LABEL_GAP_MM) if label or name else Drawing((), 0.0, 0.0)
+    for label, stacks in _labelled(sections):
+        drawn = text_block(label, LABEL, look.label_mm - LABEL_GAP_MM) if label else Drawing((), 0.0, 0.0)
         lines, start, first = _lines([cell for stack in stacks for cell in _cells(stack, look)], look), 0.0, 0
         if row:
             end = row[-1].x + look.label_mm + _long(row[-1].lines[-1]) + SECTIONS_MM
@@ -462,15 +449,6 @@ def _lines(cells: Sequence[Cell], look: ListLook) -> list[list[Cell]]:
     while len(lines) > 1 and len(lines[-2]) - len(lines[-1]) > ORPHANS and _long(lines[-1]) < room / 4:
         lines[-1].insert(0, lines[-2].pop())  # no counter or two alone
     return lines
-
-
-def _label(label: tuple[Span, ...], name: str, width: float) -> Drawing:
-    """What stands left of counters."""
-    parts = [text_block(label, LABEL, width)] if label else []
-    if name:
-        squeezed = min(1.0, width / max(width_mm(word, NAME_FONT, NAME.size_pt) for word in name.split()))
-        parts.append(text_block(name, NAME.with_(size_pt=max(LEAST_PT, squeezed * NAME.size_pt)), width))
-    return below_one_another(parts)
 
 
 def _row_parts(game: Game, runs: Sequence[Run], look: ListLook) -> Iterator[FlowPart]:
@@ -525,47 +503,49 @@ def _caption(cell: Cell) -> Drawing:
     return Drawing(tuple(nodes), width, y)
 
 
-def forces_part(game: Game, lists: Sequence[SideList], width: float) -> Drawing:
-    """Sides whose counters are printed elsewhere, each in its colour: its places, and there a sign for each kind."""
+def forces_part(game: Game, lists: Sequence[SideList], width: float, chit_mm: float) -> Drawing:
+    """Sides whose counters are printed elsewhere, each in its colour: its places at stops across the line, there a sign
+    with its number for each kind.
+    """
     nodes: list[Node] = []
-    left = max(width_mm(one.name, "sans-bold", SIDE_PT) for one in lists) + 4.0
-    y = 0.0
+    left = max(width_mm(one.name, "sans-bold", SIDE_PT) for one in lists) + 4.0 + SECTIONS_MM / 2
+    step, pitch, y = (width - left) / FORCE_STOPS, SIGN * chit_mm + FORCE_MM, 0.0
     for one in lists:
-        top, x = y, left + SECTIONS_MM / 2
-        number = text_block(game.words.count("{n} counter", "{n} counters", one.counters), NAME, width - x)
-        for drawn in [_force(game, stack) for stack in one.stacks if stack.place] or [number]:
-            if x + drawn.width_mm > width:
-                x, y = left + SECTIONS_MM / 2, y + FORCE_MM
-            nodes.append(drawn.at(x, y + (FORCE_MM - drawn.height_mm) / 2))
-            x += drawn.width_mm + SECTIONS_MM
-        y += FORCE_MM
+        top, stop = y, 0
+        number = text_block(game.words.count("{n} counter", "{n} counters", one.counters), NAME, 3 * step)
+        for drawn in [_force(game, stack, SIGN * chit_mm) for stack in one.stacks if stack.place] or [number]:
+            taken = math.ceil((drawn.width_mm + APART_MM) / step)
+            if stop + taken > FORCE_STOPS:
+                stop, y = 0, y + pitch
+            nodes.append(drawn.at(left + stop * step, y + (pitch - drawn.height_mm) / 2))
+            stop += taken
+        y += pitch
         ground, ink = _side_colours(game, one.side)
-        nodes.append(Path(rect(0.0, top, left, y - top, 0.8), fill=ground))
-        base = centred_baseline("sans-bold", SIDE_PT, top + FORCE_MM / 2)
-        nodes.append(Text(2.0, base, one.name, "sans-bold", SIDE_PT, ink))
-        nodes.append(line(left, y + 0.6, width, y + 0.6, Stroke(game.style.colour("zebra"), 0.6)))
-        y += 1.2
-    return Drawing(tuple(nodes), width, y - 1.2)
+        base = centred_baseline("sans-bold", SIDE_PT, top + pitch / 2)
+        nodes += [
+            Path(rect(0.0, top, left - SECTIONS_MM / 2, y - top, 0.8), fill=ground),
+            Text(2.0, base, one.name, "sans-bold", SIDE_PT, ink),
+            line(left, y + FORCE_MM, width, y + FORCE_MM, Stroke(game.style.colour("zebra"), 0.6)),
+        ]
+        y += 2 * FORCE_MM
+    return Drawing(tuple(nodes), width, y - 2 * FORCE_MM)
 
 
-def _force(game: Game, stack: LaidStack) -> Drawing:
+def _force(game: Game, stack: LaidStack, size: float) -> Drawing:
     """A place, and how many units of each kind stand there."""
-    base = centred_baseline(LABEL_FONT, CAPTION_PT, SIGN_MM / 2)
-    nodes: list[Node] = []
-    x = 0.0
-    for told, font, ink in ((stack.place, LABEL_FONT, INK), (stack.name, NAME_FONT, QUIET)):
-        nodes += [Text(x, base, told, font, CAPTION_PT, ink)] if told else []
-        x += width_mm(told, font, CAPTION_PT) + 1.0 if told else 0.0
     kinds: dict[str, list[Alike]] = {}
     for group in stack.groups:
         kinds.setdefault(str(group.counter.group.type), []).append(group)
+    x, base = width_mm(stack.place, LABEL_FONT, CAPTION_PT) + 0.9, centred_baseline(LABEL_FONT, CAPTION_PT, size / 2)
+    nodes: list[Node] = [Text(0.0, base, stack.place, LABEL_FONT, CAPTION_PT, INK),
+                         Text(x, base, stack.name, NAME_FONT, NAME.size_pt, QUIET)]  # fmt: skip
+    x += width_mm(stack.name, NAME_FONT, NAME.size_pt) + 1.0
     for same in kinds.values():
-        count = sum(group.count for group in same)
-        number = str(count) if count > 1 else ""
-        nodes += unit_sign(game, same[0].counter, (x + SIGN_MM / 2, SIGN_MM / 2), SIGN_MM)
-        nodes.append(Text(x + SIGN_MM + 0.5, base, number, LABEL_FONT, CAPTION_PT, INK))
-        x += SIGN_MM + (0.5 + width_mm(number, LABEL_FONT, CAPTION_PT) if number else 0.0) + 0.8
-    return Drawing(tuple(nodes), x - 0.8, SIGN_MM)
+        number = str(sum(one.count for one in same))
+        nodes += unit_sign(game, same[0].counter, (x + size / 2, size / 2), size)
+        nodes.append(Text(x + size + 0.4, base, number, LABEL_FONT, CAPTION_PT, INK))
+        x += size + 0.4 + width_mm(number, LABEL_FONT, CAPTION_PT) + 0.8
+    return Drawing(tuple(nodes), x - 0.8, size)
 
 
 def unit_sign(game: Game, counter: Counter, at: Point, size: float, plain: Container[str] = ()) -> Iterator[Node]:
@@ -662,7 +642,6 @@ __all__ = [
     "ListLook",
     "SideList",
     "StackGroup",
-    "arrival_sections",
     "arrival_stacks",
     "arrivals",
     "deployed",

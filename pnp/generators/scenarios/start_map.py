@@ -21,7 +21,7 @@ from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.panels import unit_ids
 from pnp.generators.maps.ink import INK, map_ink
 from pnp.generators.maps.sheet import map_layers
-from pnp.generators.scenarios.lists import PLAIN_SYMBOLS, sign_box, stack_groups, unit_sign
+from pnp.generators.scenarios.lists import HIGH, PLAIN_SYMBOLS, sign_box, stack_groups, unit_sign
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline
@@ -73,7 +73,7 @@ PALE_CONTRAST, READ_CONTRAST = 2.2, 4.5
 KEY_MM, KEY_PT, KEY_BOX_MM = 5.0, 7.6, 3.2
 MOST_FREE = 30
 """Spaces that a side may set up in: more are not marked one by one."""
-AROUND, LEAST_SHARE, AROUND_MM = 2.2, 0.25, 4.0
+AROUND, LEAST_SHARE, AROUND_MM = 1.6, 0.25, 4.0
 """Of a map of hexes only the front is shown: so many widths of a hex around what stands there, and at least this
 share of the map's width and height. White around the boxes of other maps."""
 
@@ -198,7 +198,9 @@ class StartMap:
         coded = {name: name.upper() for name in spots if name in stacks and plan.hexes is not None and pitch < CHIT_MM}
         if any(_narrowed(name, _size(pitch)) < NARROWEST for name in coded):
             coded.clear()
-        taken = [_box(at, _size(pitch)) for at in spots.values()]
+        size, high = _size(pitch), _size(pitch) * (HIGH if pitch < CHIT_MM else 1.0)
+        taken = [(left - size / 2, top - high / 2 - BEHIND_MM, size + BEHIND_MM, high + BEHIND_MM)
+                 for left, top in spots.values()]  # fmt: skip
         for town in plan.labels.towns if plan.labels is not None else ():
             taken.append(_box(((town.at[0] - x) * scale, (town.at[1] - y) * scale), 2 * town.radius * scale))
         marks: list[Node] = [*_around_places(game, plan, scenario, frame, scale)]
@@ -209,7 +211,7 @@ class StartMap:
         stood = {name: at for name, at in spots.items() if name in stacks}
         half, points = _size(pitch) / 2, _points(game, scenario)
         lettered = [node for ways in _group_names(game, scenario, stood, half + 2 * BEHIND_MM)
-                    for node in _put(ways, shown, taken, 0.0)]  # fmt: skip
+                    for node in _put(ways, shown, taken, 0.1)]  # fmt: skip
         named = [node for ways in _region_names(plan, frame, scale) for node in _put(ways, shown, taken)]
         places = _place_names(game, plan, points, frame, scale, spots, half, taken)
         most = NAMES + round(shown[0] * shown[1] / NAME_ROOM_MM2) if plan.labels else len(plan.spaces)
@@ -233,7 +235,8 @@ class StartMap:
             wide = width_mm(number.text, NAME_FONT, NUMBER_PT)
             box = (x - wide / 2, y - tall, wide, tall)
             if _inside(box, shown) and not any(overlap(box, other, 0.0) for other in taken):
-                yield Text(x, y, number.text, NAME_FONT, NUMBER_PT, ink, anchor="middle", rotate_deg=number.turn_deg)
+                yield Text(x, y, number.text, NAME_FONT, NUMBER_PT, ink, anchor="middle", rotate_deg=number.turn_deg,
+                           halo=Halo(PAPER, 1.4, 0.8))  # fmt: skip
 
 
 def front(plan: MapPlan, places: Sequence[Point], shape: float | None = None) -> Rect:
@@ -475,7 +478,8 @@ def _group_names(
             near = sorted(at, key=lambda one: (abs(one[0] - x) + abs(one[1] - y), one))
             word = _word(name, GROUP_FONT, GROUP_PT, ink, Halo(PAPER, 2.4, 0.95))
             outs = [clear + more for more in (0.0, 2.6, 5.6, 9.0)]
-            yield [way for one in near for out in outs for way in _beside(word, one, out)] if name else ()
+            known = any(space.name.casefold() == name.casefold() for space in game.map.spaces)
+            yield [way for one in near for out in outs for way in _beside(word, one, out)] if name and not known else ()
 
 
 def _label(lines: Sequence[str], worth: str, *, below: bool = False) -> Drawing:

@@ -243,15 +243,16 @@ def test_boxes_of_stacks_have_the_codes_of_their_hexes_where_they_have_room(ford
 
 
 def test_of_a_hex_map_the_front_is_shown(ford, plan):
-    """A hex is 23.0 mm wide: 50.6 mm around the outermost of three stacks, more to one side where the room is wide; as
+    """A hex is 23.0 mm wide: 36.8 mm around the outermost of three stacks, more to one side where the room is wide; as
     much around one stack alone."""
     stacks = [plan.hexes.centres[name] for name in ("0303", "0903", "0906")]
-    least = front(plan, stacks, 220.71 / 170.2)
-    assert least == pytest.approx((7.64, 34.25, 220.71, 170.2), abs=0.01)
+    least, (xs, ys) = front(plan, stacks), zip(*stacks, strict=True)
+    spans = [max(line) - min(line) + 2 * 36.8 for line in (xs, ys)]
+    assert least == pytest.approx((min(xs) - 36.8, min(ys) - 36.8, *spans), abs=0.02)
     _, top, wide, high = front(plan, stacks, 1.1)
     assert wide == pytest.approx(least[2], abs=0.01) and high == pytest.approx(wide / 1.1) and top < least[1]
     one = front(plan, stacks[:1])
-    assert one[2:] == pytest.approx((2 * 50.6, 2 * 50.6), abs=0.02)
+    assert one[2:] == pytest.approx((2 * 36.8, 2 * 36.8), abs=0.02)
     assert KEY_MM > 0
 
 

@@ -153,7 +153,7 @@ def _town_spots(x: float, y: float, radius: float, width: float, cap: float) -> 
     return spots
 
 
-RIVER_PT = 6.4
+RIVER_PT = 8.0
 RIVER_FONT = "condensed-italic"
 
 

@@ -21,6 +21,8 @@ INK = "#1d1b18"
 PAPER = "#fffdf8"
 TITLE_PT, NOTE_PT = 12.5, 8.0
 """Sizes of the title of a panel and of the note beside it."""
+ACCENT_MM = 12.0
+"""How far the rule below a title is in the accent's colour, and thicker."""
 PAD_MM, RULE_MM, BELOW_MM = 3.0, 7.4, 1.4
 """Of a panel: from its frame to what it holds, from its edge to the rule below its title, and from that rule on."""
 LEGIBLE = 3.0
@@ -278,7 +280,8 @@ def heading(
         right = x + width - pad - slant
         nodes.append(label(note, right, base, "condensed-regular", NOTE_PT, aside, anchor="end", colour=colour))
     if not bar:
-        return [*nodes, line(x + pad, y + height, x + width - pad, y + height, Stroke(INK, 0.9))]
+        rule, start = y + height, line(x + pad, y + height, x + pad + ACCENT_MM, y + height, Stroke(ink["accent"], 2.2))
+        return [*nodes, line(x + pad, rule, x + width - pad, rule, Stroke(INK, 0.9)), start]
     right = x + width
     field = [(right - slant, y + height), (right - slant + 0.5 * height, y), (right, y), (right, y + height)]
     bars = Path(rect(x, y, width, height), fill=ink["title"]), Path(polyline(field, close=True), fill=ink["accent"])

@@ -44,7 +44,7 @@ def test_the_head_of_a_panel_is_a_bar_on_a_poster_and_a_rule_elsewhere():
         )
 
     filled = {look: [node.fill for node in nodes if isinstance(node, Path)] for look, nodes in drawn.items()}
-    assert filled == {"plate": [None], "poster": ["#15120f", "#c4161c"]}
+    assert filled == {"plate": [None, None], "poster": ["#15120f", "#c4161c"]}
     words = {look: [(n.text, n.colour) for n in nodes if isinstance(n, Text)] for look, nodes in drawn.items()}
     assert words["poster"] == [("SUPPLY", "#f3e9d6"), ("a note", "#f3e9d6")]
     assert words["plate"][1] == ("a note", "#57503f")
@@ -69,7 +69,7 @@ def test_no_type_of_a_table_on_a_map_is_below_the_scale():
 
 def test_a_panel_beside_the_map_has_neither_ground_nor_frame():
     """It begins at its edge, then; on the map, 3 mm inside its frame."""
-    ink = MapInk(StyleSource.model_validate({"palette": {"panel": "#fcf8ee"}}), (), low=False)
+    ink = MapInk(StyleSource.model_validate({"palette": {"panel": "#fcf8ee", "accent": "#9a352b"}}), (), low=False)
     rooms = {}
     for area in ((20.0, 20.0, 60.0, 40.0), (120.0, 20.0, 60.0, 40.0)):
         nodes, inner = framed(area, ink.on((10.0, 10.0, 100.0, 100.0), area), "Supply")

@@ -168,12 +168,14 @@ def _parts(
     sample = read_sample(game)
 
     def read(wide: float, high: float) -> list[Drawing]:
-        if not sample or high < READ_MM:
-            return []
-        drawn = counter_read(game, sample, wide, min(high, MOST_READ_MM) - HEAD_MM)
-        return [headed(look, words.text("How to read a counter"), drawn)]
+        for most in (min(high, MOST_READ_MM), READ_MM) if sample else ():  # long labels may make it higher
+            told = headed(look, words.text("How to read a counter"), counter_read(game, sample, wide, most - HEAD_MM))
+            if told.height_mm <= high + 0.01:
+                return [told]
+        return []
 
-    explained, least = READ_MM + APART_MM if sample else 0.0, PICTURE_MM[0] if picturing else 0.0
+    explained = HEAD_MM + counter_read(game, sample, width, READ_MM - HEAD_MM).height_mm + APART_MM if sample else 0.0
+    least = PICTURE_MM[0] if picturing else 0.0
     parts = [_theme(game, look, width)] if picturing else []
     room = height - sum(part.height_mm + APART_MM for part in parts)
     below_contents = read(CONTENTS_MM, below)
@@ -189,8 +191,10 @@ def _parts(
         size = SIDE_MM[len(game.info.sides) > MANY]
         last = [headed(look, words.text("The sides"), sides_shown(game, look, width, size))]
         if backs_telling(game) and (under or not explained):
-            backs = backs_shown(game, width, BACKS_MM, alike=False, beside=False)
-            last.append(headed(look, words.text("What the backs show"), backs))
+            shown = backs_shown(game, width, BACKS_MM, alike=False, beside=False)
+            backs = headed(look, words.text("What the backs show"), shown)
+            fits = last[0].height_mm + backs.height_mm + least + 2 * APART_MM <= room
+            last += [backs] if fits else []
     explained = 0.0 if under else explained
     room -= sum(part.height_mm + APART_MM for part in last)
     if picturing:

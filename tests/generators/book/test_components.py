@@ -4,8 +4,13 @@ import pytest
 
 from pnp.draw.scene import Group, Path, Text
 from pnp.generators.book.components import READ_PT, _greeked, draw_components
-from pnp.generators.book.look import book_look
+from pnp.generators.book.front import FRONT_GAP_PT, Beside, front_parts
+from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, book_look
+from pnp.generators.book.story import BookBuilder
+from pnp.generators.typeset.block import Drawing
+from pnp.sources import load_game
 from pnp.translate import localised
+from pnp.units import MM_PER_PT
 
 
 def nodes_of(nodes):
@@ -37,3 +42,19 @@ def test_words_too_small_to_read_are_bars():
 
     assert isinstance(bar, Path) and max(float(x) for _, x, *_ in bar.segments[:-1]) == pytest.approx(10.0)
     assert large is words[1] and 60.0 * 0.1 >= READ_PT > 8.0 * 0.1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("name", "language"), [("winter-war", "fi"), ("makhnos-return", "de"), ("the-ford", "en")])
+def test_what_stands_beside_the_contents_fits_the_page(name, language, paper):
+    """Long labels made the counter that is explained higher than its room, and the whole page of contents was blank."""
+    game = localised(load_game(name), language)
+    look = book_look(game, paper)
+    builder = BookBuilder(game, look, {})
+    page_mm = look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM
+    head, beside, *_ = front_parts(
+        game, look, builder.contents(), {}, page_mm, builder.share, lambda wide, high: Drawing((), wide, high)
+    )
+
+    assert isinstance(beside, Beside)
+    assert (head.height + FRONT_GAP_PT + beside.wrap(600.0, 900.0)[1]) * MM_PER_PT <= page_mm + 0.01

@@ -125,9 +125,10 @@ class BookLook:
         """The style of the text in an example's box."""
         return self.body().with_(faces=SANS, size_pt=8.3, leading_pt=11.0, indent_mm=PAD_MM, space_after_pt=4.0)
 
-    def lead(self) -> TextStyle:
-        """The style of the first paragraph of a chapter."""
-        return self.body().with_(size_pt=11.3, leading_pt=15.2, hang=False, space_after_pt=6.0)
+    def lead(self, *, across: bool = False) -> TextStyle:
+        """The style of the first paragraph of a chapter, in a column or across the page."""
+        size, leading = (11.3, 15.2) if across else (10.5, 13.6)
+        return self.body().with_(size_pt=size, leading_pt=leading, hang=False, space_after_pt=6.0)
 
     def note(self) -> TextStyle:
         """The style of a note of the designer."""

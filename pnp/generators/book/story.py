@@ -114,13 +114,13 @@ MOST_CONTENTS = 60
 LEAST_SAID = 15_000
 """Of rules with fewer characters the contents list only the chapters."""
 
-HEADINGS = ((20.0, 24.0, 16.0, 4.0), (10.4, 12.0, 4.0, 0.5), (9.2, 12.0, 2.5, 0.0))
+HEADINGS = ((18.0, 21.0, 16.0, 4.0), (10.4, 12.0, 4.0, 0.5), (9.2, 12.0, 2.5, 0.0))
 OPENING, SECTION, BELOW = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (16.0, 19.0, 20.0, 5.0)
 """Size, leading, white above and below of the headings of each level, of a chapter across the page, of a section of a
 chapter, and of the charts below the index, in pt.
 """
 
-CHAPTER_PT, OPENING_PT = 28.0, 54.0
+CHAPTER_PT, OPENING_PT = 26.0, 54.0
 """Size of the number of a chapter in a column, and across the page."""
 
 RUN_IN, RUN_IN_PT = 2, (8.8, 2.5)
@@ -316,7 +316,7 @@ class BookBuilder:
         leads = [part for part in parts[1:2] if isinstance(part, JustifiedParagraph) and part.style == self.look.lead()]
         begins = 1 + len(leads)
         heading = self.heading(first, across=True)
-        style = self.look.lead().with_(indent_mm=heading.style.indent_mm)
+        style = self.look.lead(across=True).with_(indent_mm=heading.style.indent_mm)
         lead = [JustifiedParagraph(part.spans, style, cache=self.share.lines) for part in leads]
         across, steps = [heading, *lead], steps_of(self.game, {e.case.id for e in entries})
         if steps:

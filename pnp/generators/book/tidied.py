@@ -77,8 +77,8 @@ class _Kept:
 
 
 def _kept(parts: Sequence[Flowable], index: int) -> _Kept:
-    """What stays together from `index` on: a line that leads to a list and its first item, the last two items, the
-    rows of a table, at least two at each end of it.
+    """What stays together from `index` on: a line that leads to a list and its first item, the last two where
+    that at the end has one line, the rows of a table, at least two at each end of it, unless they are tall.
     """
     first, *after = [*parts[index : index + 2]] or [None]
     if isinstance(first, NamedRow):
@@ -88,13 +88,15 @@ def _kept(parts: Sequence[Flowable], index: int) -> _Kept:
             tall = rows[0].wrap(FULL_PT, 10_000.0)[1] > TALL_ROW_MM * PT_PER_MM
             least = 1 if tall else LEAST_ROWS
             return _Kept(rows[:least] if len(rows) >= least + LEAST_ROWS else rows, rows)
-        tall = first.smallest_part_pt(FULL_PT) < first.wrap(FULL_PT, 10_000.0)[1]
-        return _Kept(rows) if len(rows) == LEAST_ROWS and not tall else _Kept()
+        parts_itself = first.smallest_part_pt(FULL_PT) < first.wrap(FULL_PT, 10_000.0)[1]
+        low = rows[-1].wrap(FULL_PT, 10_000.0)[1] <= TALL_ROW_MM * PT_PER_MM
+        return _Kept(rows) if len(rows) == LEAST_ROWS and low and not parts_itself else _Kept()
     if not isinstance(first, JustifiedParagraph) or not after:
         return _Kept()
     if first.marker:
-        alone = _is_item(after[0]) and not any(map(_is_item, parts[index + 2 : index + 3]))
-        return _Kept([first, after[0]]) if alone else _Kept()
+        last = after[0] if not any(map(_is_item, parts[index + 2 : index + 3])) else None
+        low = isinstance(last, JustifiedParagraph) and last.marker and len(last.lines_for(FULL_MM)) < MIN_LINES
+        return _Kept([first, last]) if low else _Kept()
     if len(first.lines_for(FULL_MM)) > LEAD_LINES:
         return _Kept()
     if isinstance(after[0], NamedRow):

@@ -32,7 +32,10 @@ PRINTED = ("misprint", "gap", "interpretation")
 
 ABOVE_PT = 3.0
 """White above the first erratum of a case, besides that below the one before."""
-HEADED_PT = 70.0
+OF_CHAPTER = (12.5, 15.0, 12.0, 2.0)
+"""Size, leading, white above and below of the heading of the errata of a chapter."""
+
+HEADED_PT = 80.0
 """Least room for the head of a chapter and the first erratum below it."""
 
 
@@ -48,7 +51,9 @@ class BookContext(Protocol):
     ) -> JustifiedParagraph:
         """A paragraph of running text, its cross-references resolved to links."""
 
-    def title(self, label: str, title: str, anchor: str, level: int, *, noted: bool) -> Flowable:
+    def title(
+        self, label: str, title: str, anchor: str, level: int, *, noted: bool, section: tuple[float, ...] | None
+    ) -> Flowable:
         """A heading."""
 
 
@@ -91,7 +96,8 @@ def errata_of(book: BookContext) -> Iterator[Flowable]:
         chapter = chapters[case.anchor]
         if before is None or chapter != chapters[before.anchor]:
             yield CondPageBreak(HEADED_PT)
-            yield book.title(chapter.label, chapter.case.title, anchor_of(f"§errata {chapter.anchor}"), 1, noted=False)
+            anchor = anchor_of(f"§errata {chapter.anchor}")
+            yield book.title(chapter.label, chapter.case.title, anchor, 1, noted=False, section=OF_CHAPTER)
         yield from _erratum(book, erratum, case if case not in (before, chapter) else None)
         before = case
 

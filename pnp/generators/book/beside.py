@@ -1,4 +1,4 @@
-"""Counters that stand in the margin beside the text that speaks of them, each above its name.
+"""Counters that stand in the margin beside the text that explains them, each above its name.
 
 No source says where: the words are the names of the counters, in the language of the book.
 """
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.draw.pdf_frames import Held
+from pnp.generators.book.flow import Heading
 from pnp.generators.book.look import ASIDE_MM, QUIET
 from pnp.generators.charts.kinds import kinds
 from pnp.generators.counters.chit import chit
@@ -21,15 +22,19 @@ from pnp.model.game import Game
 SIZE_MM, ABOVE_NAME_MM = 12.7, 0.9
 """Edge of such a counter, and the white above its name."""
 
+ACROSS, EMBLEM_GAP_MM = 2, 1.2
+"""Counters side by side in the margin beside the opening of a chapter, as many rows of them, and the white between."""
+
 STEM, ENDING = 5, 2
 """In inflected languages the last letters of a word of more than `STEM` letters may be others."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Likeness:
-    """A kind of counter: what finds its name in a text, and its picture."""
+    """A kind of counter: what finds its name in a text, its face, and that above its name."""
 
     words: re.Pattern[str]
+    face: Drawing
     drawing: Drawing
 
 
@@ -40,19 +45,32 @@ def pictured(game: Game) -> list[Likeness]:
     named = {kind.name.rpartition(": ")[2]: kind for kind in reversed(kinds(game))}
     for name, kind in reversed(named.items()):
         words = text_block(name, style, ASIDE_MM)
-        nodes = (*chit(game, kind.counters[0], 0.0, 0.0, SIZE_MM), words.at(0.0, SIZE_MM + ABOVE_NAME_MM))
+        face = Drawing(tuple(chit(game, kind.counters[0], 0.0, 0.0, SIZE_MM)), SIZE_MM, SIZE_MM)
+        nodes = (*face.nodes, words.at(0.0, SIZE_MM + ABOVE_NAME_MM))
         drawn = Drawing(nodes, ASIDE_MM, SIZE_MM + ABOVE_NAME_MM + words.height_mm, alt=kind.name)
-        likenesses.append(Likeness(_pattern(name, game.language), drawn))
+        likenesses.append(Likeness(_pattern(name, game.language), face, drawn))
     return likenesses
 
 
+def emblem(likenesses: Sequence[Likeness], text: str) -> Drawing | None:
+    """The first counters that the text of a chapter names, for the margin beside its opening; None without any."""
+    found = [one for one in likenesses if one.words.search(text)][: ACROSS * ACROSS]
+    step, rows = (ASIDE_MM + EMBLEM_GAP_MM) / ACROSS, -(-len(found) // ACROSS)
+    shown = [one.face.scaled((step - EMBLEM_GAP_MM) / SIZE_MM) for one in found]
+    nodes = [face.at(step * (n % ACROSS), step * (n // ACROSS)) for n, face in enumerate(shown)]
+    alt = ", ".join(one.drawing.alt for one in found)
+    return Drawing(tuple(nodes), ASIDE_MM, step * rows - EMBLEM_GAP_MM, alt=alt) if found else None
+
+
 def spoken_of(held: Sequence[Held], down: Sequence[float], unseen: Sequence[Likeness]) -> list[tuple[Likeness, float]]:
-    """Those of `unseen` that the text of a column speaks of, and the height in pt at which it first does."""
+    """Those of `unseen` that a column explains, in a title or a word in bold, and the height in pt at which it does."""
     found: dict[Likeness, float] = {}
     for item, lower in zip(held, down, strict=True):
-        if isinstance(item.flowable, JustifiedParagraph):
-            text = "".join(span.text for span in item.flowable.spans)
-            found |= {one: item.top - lower for one in unseen if one not in found and one.words.search(text)}
+        part = item.flowable
+        text = part.title if isinstance(part, Heading) else " ".join(
+            span.text for span in (part.spans if isinstance(part, JustifiedParagraph) else ()) if span.bold
+        )  # fmt: skip
+        found |= {one: item.top - lower for one in unseen if one not in found and one.words.search(text)}
     return list(found.items())
 
 

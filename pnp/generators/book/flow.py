@@ -19,8 +19,8 @@ from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, paint_
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import PT_PER_MM
 
-RULE_PT = 2.2
-"""The rule above a chapter."""
+RULE_PT, THIN_PT = 2.2, 0.6
+"""The rule above a chapter, and above a heading of another level that has one."""
 
 OPENING_MM = 20.0
 """Where title and text of a chapter begin that opens across the page; its number stands in that room."""
@@ -86,8 +86,8 @@ class Heading(Flowable):
         if LEAST_LABEL <= share < 1.0:
             self.number = number = number._replace(size_pt=number.size_pt * share)
         label_mm = run_width(label, number) + gap if label else 0.0
-        first = max(0.0, label_mm - style.indent_mm)
-        ragged = style.with_(first_mm=first, justify=False, hyphenate=False, hang=False)
+        style = self.style = style.with_(indent_mm=max(style.indent_mm, label_mm))
+        ragged = style.with_(justify=False, hyphenate=False, hang=False)
         even_mm = (width_mm - style.indent_mm) / 2
         self.lines: tuple[TextLine, ...] = () if run_in else evened(spans, ragged, width_mm, even_mm)
         mark_mm = MARK_GAP_MM + run_width(mark, Look(*MARK, number.colour)) if mark else 0.0
@@ -115,7 +115,7 @@ class Heading(Flowable):
         self.register(self.across or begins)
         if self.rule:
             canvas.setStrokeColor(HexColor(self.rule))
-            canvas.setLineWidth(RULE_PT)
+            canvas.setLineWidth(THIN_PT if self.level else RULE_PT)
             canvas.line(0, self.height, self.width, self.height)
         with canvas.tagged(f"H{self.level + 1}"):
             self._draw_words()
@@ -356,11 +356,14 @@ class Opening(HeadFigure):
 
     parts      its heading and what follows, as wide as both columns
     in_column  the same for a column
+    art        for the margin beside it
     """
 
-    def __init__(self, parts: Sequence[Flowable], in_column: Sequence[Flowable], width_mm: float) -> None:
+    def __init__(
+        self, parts: Sequence[Flowable], in_column: Sequence[Flowable], width_mm: float, art: Drawing | None = None
+    ) -> None:
         super().__init__(Drawing((), width_mm, 0.0), "", lambda page: None)
-        self.parts, self.in_column, self.width = parts, in_column, width_mm * PT_PER_MM
+        self.parts, self.in_column, self.width, self.art = parts, in_column, width_mm * PT_PER_MM, art
         self.height = sum(part.wrap(self.width, 10_000.0)[1] + part.getSpaceAfter() for part in parts)
 
     def drawOn(self, canvas: PdfCanvas, x: float, y: float, _sW: float = 0) -> None:

@@ -44,9 +44,6 @@ QUIET = "#55504a"
 HEADS = FontFamily("sans-regular", "sans-italic", "sans-bold", "sans-bold-italic")
 """The faces of headings."""
 
-PALER = 0.2
-"""How much paler the numbers of cases below a case are."""
-
 LINK = "#55504a"
 """An address that is a word of its sentence."""
 
@@ -136,9 +133,8 @@ class BookLook:
 
     def number(self, size_pt: float, *, chapter: bool = False, below: bool = False) -> Look:
         """The look of the numbers of cases, of those `below` a case, or of chapters, at `size_pt`."""
-        if below:
-            return Look("condensed-semibold", size_pt, mix(self.number_ink, "#ffffff", PALER))
-        return Look("condensed-bold", size_pt, self.chapter if chapter else self.number_ink)
+        font = "condensed-semibold" if below else "condensed-bold"
+        return Look(font, size_pt, self.chapter if chapter else self.number_ink)
 
 
 def _tint(palette: Mapping[str, str]) -> str:

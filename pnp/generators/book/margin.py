@@ -25,8 +25,8 @@ HEAD_PT, LIST_PT, NOTE_PT = 7.2, (7.3, 9.5), (8.1, 10.8)
 RULE_PT, ABOVE_PT, GAP_PT = 1.0, 13.0, 16.0
 """The rule above a heading, from there to the first line, and the white between two blocks."""
 
-LABEL_MM, BESIDE_MM = 8.2, 1.4
-"""Least room for the labels of a list, and the white beside a wider one."""
+ENTRY_PT = 2.2
+"""White above an entry of the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +44,21 @@ class Aside:
     """A block of the margin: what stands under one heading, or a drawing.
 
     y_pt     where it begins at best: level with what it belongs to
-    rows     its lines, some with a label at their left
+    rows     its lines, some with a label at their left, below a little white
     """
 
     y_pt: float
     heading: str = ""
-    rows: tuple[tuple[TextRun | None, TextLine], ...] = ()
+    rows: tuple[tuple[TextRun | None, TextLine | None], ...] = ()
     leading_pt: float = 0.0
     drawing: Drawing | None = None
 
     @property
     def height(self) -> float:
         """Its height in pt."""
-        return self.drawing.height_mm * PT_PER_MM if self.drawing else ABOVE_PT + self.leading_pt * len(self.rows)
+        if self.drawing:
+            return self.drawing.height_mm * PT_PER_MM
+        return ABOVE_PT + self.leading_pt * len(self.rows) + ENTRY_PT * sum(bool(label) for label, _ in self.rows)
 
 
 def remark(text: str, look: BookLook, heading: str, y_pt: float) -> Aside:
@@ -75,7 +77,7 @@ def listed(notes: Sequence[Note], look: BookLook, heading: str, y_pt: float, roo
         block = Aside(y_pt, heading, _rows(notes, look, with_titles=with_titles), LIST_PT[1])
         if block.height <= room_pt:
             break
-    most = int((room_pt - ABOVE_PT) / LIST_PT[1])
+    most = int((room_pt - ABOVE_PT) / (LIST_PT[1] + ENTRY_PT))
     if len(block.rows) > most:
         far = sorted(notes, key=lambda note: -note.page)[: max(0, most)]
         block = Aside(y_pt, heading, _rows([note for note in notes if note in far], look), LIST_PT[1])
@@ -84,20 +86,21 @@ def listed(notes: Sequence[Note], look: BookLook, heading: str, y_pt: float, roo
 
 def _rows(
     notes: Sequence[Note], look: BookLook, *, with_titles: bool = False
-) -> tuple[tuple[TextRun | None, TextLine], ...]:
-    label = Look("condensed-semibold", LIST_PT[0], INK)
-    beside = max([LABEL_MM, *(run_width(note.label, label) + BESIDE_MM for note in notes)])
-    rows: list[tuple[TextRun | None, TextLine]] = []
+) -> tuple[tuple[TextRun | None, TextLine | None], ...]:
+    """Number and page of each case on one line, its title below them."""
+    label, page = Look("condensed-semibold", LIST_PT[0], INK), Look("condensed-regular", LIST_PT[0], QUIET)
+    style = TextStyle(CONDENSED, *LIST_PT, QUIET, QUIET, look.language, hang=False, justify=False, hyphenate=False)
+    rows: list[tuple[TextRun | None, TextLine | None]] = []
     for note in notes:
-        style = TextStyle(
-            CONDENSED, *LIST_PT, QUIET, QUIET, look.language, beside if note.label else 0.0, hang=False,
-            justify=False, hyphenate=False,
-        )  # fmt: skip
-        words = [note.title] if with_titles or not note.label else []
-        words += [look.page_label.format(n=note.page).replace(" ", "\u00a0")] if note.page else []
-        lines = set_lines((Span(" ".join(words) or "\u2013", link=note.anchor),), style, ASIDE_MM)
-        marks = [TextRun(note.label, label._replace(target=note.anchor)) if note.label else None]
-        rows += zip([*marks, *([None] * len(lines))], lines, strict=False)
+        where = look.page_label.format(n=note.page).replace(" ", "\u00a0") if note.page else ""
+        shown = TextRun(where, page._replace(target=note.anchor))
+        width = run_width(where, page)
+        if note.label:
+            at_end = TextLine((shown,), ASIDE_MM - width, 0.0, 0, width) if where else None
+            rows.append((TextRun(note.label, label._replace(target=note.anchor)), at_end))
+        title = note.title if note.label or not where else f"{note.title}, {where}"
+        if with_titles or not note.label:
+            rows += [(None, line) for line in set_lines((Span(title, link=note.anchor),), style, ASIDE_MM)]
     return tuple(rows)
 
 
@@ -132,6 +135,8 @@ def _paint(canvas: PdfCanvas, look: BookLook, left: float, top: float, aside: As
         y = top - ABOVE_PT - LIST_PT[0]
         for label, line in aside.rows:
             if label:
+                y -= ENTRY_PT
                 paint_runs(canvas, left, y, (label,))
-            paint_line(canvas, left, y, line)
+            if line:
+                paint_line(canvas, left, y, line)
             y -= aside.leading_pt

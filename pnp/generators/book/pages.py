@@ -174,6 +174,7 @@ class _BookDocument(Template):
         self.remarks: list[tuple[str, float]] = []
         self.spoken: list[tuple[Likeness, float]] = []
         self.margin_top = 0.0
+        self.art: Drawing | None = None
         self.below: Drawing | None = None
         self.store: Store | None = None
         side, top, bottom = look.left_mm(1) * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
@@ -283,6 +284,7 @@ class _BookDocument(Template):
         flowables[:] = [part for part in flowables if part not in opening.in_column]
         opening.drawOn(self.canv, self.look.block_mm(self.page) * PT_PER_MM, self.top)
         self._remark(opening.parts[0], self.top)
+        self.art = opening.art
         self.top -= opening.height
         self.margin_top = self.top
         for frame in self.columns:
@@ -475,7 +477,8 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
 def _margin(canvas: PdfCanvas, doc: _BookDocument) -> None:
     """Notes of the designer level with their cases, the list of references, and what else the text speaks of."""
     words, look, low, top = doc.game.words, doc.look, doc.foot, doc.foot + doc.free
-    asides = [remark(text, look, words.text("Design note"), y) for text, y in doc.remarks]
+    asides = [Aside(top, drawing=doc.art)] if doc.art else []
+    asides += [remark(text, look, words.text("Design note"), y) for text, y in doc.remarks]
     room = top - low - sum(aside.height + GAP_PT for aside in asides)
     asides += listed(_cited(doc), look, words.text("See also"), doc.margin_top, room)
     room = top - low - sum(aside.height + GAP_PT for aside in asides)
@@ -487,7 +490,7 @@ def _margin(canvas: PdfCanvas, doc: _BookDocument) -> None:
             doc.unseen.remove(likeness)
     paint_margin(canvas, look, doc.page, asides, low, top)
     canvas.targets.clear()
-    doc.remarks, doc.spoken = [], []
+    doc.remarks, doc.spoken, doc.art = [], [], None
 
 
 def _refuse_overflow(doc: _BookDocument, frame: HeldFrame, down: Sequence[float], foot: float) -> None:

@@ -14,7 +14,7 @@ from pnp.draw.scene import CachedNodes, Group, Node, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.back import credits_of, errata_of, fitting, last_pages, scenario_facts
-from pnp.generators.book.beside import Likeness, pictured
+from pnp.generators.book.beside import Likeness, emblem, pictured
 from pnp.generators.book.components import draw_components
 from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover
@@ -123,6 +123,9 @@ chapter, and of the charts below the index, in pt.
 CHAPTER_PT, OPENING_PT = 26.0, 54.0
 """Size of the number of a chapter in a column, and across the page."""
 
+LOW, LOW_CHAPTER_PT, SHORT_CHAPTER = (14.5, 17.5, 13.0, 2.0), 20.0, 1_200
+"""The heading of a chapter in a column, and its number, where chapters have no more characters than this on average."""
+
 RUN_IN, RUN_IN_PT = 2, (8.8, 2.5)
 """From this level on the title of a case begins its text: size of its number, white above it, in pt."""
 
@@ -135,8 +138,8 @@ MOST_NOTES_MM, NOTES_MM_PER_LETTER = 110.0, 0.018
 NOTE_HEAD_MM, NOTE_MM_PER_LETTER = 11.0, 0.24
 """The height of such a note: of its head with the white above, and what each letter takes."""
 
-MOST_LEAD = 340
-"""Most characters of a first paragraph of a chapter that is set larger."""
+MOST_LEAD, SHORT_LEAD = 340, 210
+"""Most characters of a first paragraph of a chapter that is set larger: across the page, and in a column."""
 
 
 class BookBuilder:
@@ -301,6 +304,11 @@ class BookBuilder:
             chapters[-1].append(entry)
         return chapters
 
+    @cached_property
+    def has_short_chapters(self) -> bool:
+        """Whether the chapters are so short that large headings would be most of a page."""
+        return sum(len(case.text) for case in self.game.cases()) <= SHORT_CHAPTER * len(self.chapters)
+
     def is_section(self, entry: RuleEntry, chapter: RuleEntry | None) -> bool:
         """Whether a case of level 0 goes on with `chapter`: it has its number, or none and no more than a table."""
         if chapter is None or not chapter.label:
@@ -312,12 +320,12 @@ class BookBuilder:
     def chapter(self, entries: Sequence[RuleEntry]) -> list[Flowable]:
         """A chapter; below its first words the steps that it describes."""
         first, *others = entries
-        parts = self.case(first, with_lead=bool(others))
-        leads = [part for part in parts[1:2] if isinstance(part, JustifiedParagraph) and part.style == self.look.lead()]
-        begins = 1 + len(leads)
-        heading = self.heading(first, across=True)
+        parts = self.case(first)
+        leads = [self.lead(part) for part in parts[1:2]] if others else []
+        heading, begins = self.heading(first, across=True), 1 + len([*filter(None, leads)])
         style = self.look.lead(across=True).with_(indent_mm=heading.style.indent_mm)
-        lead = [JustifiedParagraph(part.spans, style, cache=self.share.lines) for part in leads]
+        lead = [JustifiedParagraph(part.spans, style, cache=self.share.lines) for part in filter(None, leads)]
+        parts[1:begins] = filter(None, leads)
         across, steps = [heading, *lead], steps_of(self.game, {e.case.id for e in entries})
         if steps:
             column, row = self.share.drawn(f"steps {first.anchor}", lambda: tuple(
@@ -327,19 +335,24 @@ class BookBuilder:
             parts.insert(begins, Picture(column, indent_mm=self.look.hang_mm, before_pt=3.0, after_pt=8.0))
             begins += 1
         across[-1].spaceAfter += OPENING_BELOW_PT if len(across) > 1 else 0.0
-        opening = Opening(across, parts[:begins], BLOCK_MM)
+        text = " ".join(self.filled(entry.case.text, entry.case.where("text")) for entry in entries)
+        art = self.share.drawn(f"art {first.anchor}", lambda: emblem(self.pictured, text))
+        opening = Opening(across, parts[:begins], BLOCK_MM, art)
         return [opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
-    def case(self, entry: RuleEntry, *, with_lead: bool = False) -> list[Flowable]:
-        """Heading and text of one case, its note and its examples; `with_lead`, a short first paragraph is larger."""
+    def lead(self, part: Flowable) -> JustifiedParagraph | None:
+        """The first paragraph of a chapter, larger in a column where it is short; None where it is no general rule."""
+        said = "".join(span.text for span in part.spans) if isinstance(part, JustifiedParagraph) else ""
+        if not said or part.marker or len(said) > MOST_LEAD or said.endswith((":", "：")):
+            return None
+        style = self.look.lead() if len(said) <= SHORT_LEAD else self.look.body()
+        return JustifiedParagraph(part.spans, style, cache=self.share.lines)
+
+    def case(self, entry: RuleEntry) -> list[Flowable]:
+        """Heading and text of one case, its note and its examples."""
         where = entry.case.where("text")
         text = self.filled(entry.case.text, where)
         body = self.body(text, self.look.body(), self.look.item(), where)
-        lead = body[0] if with_lead and body else None
-        if isinstance(lead, JustifiedParagraph) and not lead.marker:
-            said = "".join(span.text for span in lead.spans)
-            if len(said) <= MOST_LEAD and not said.endswith((":", "：")):
-                body[0] = JustifiedParagraph(lead.spans, self.look.lead(), cache=self.share.lines)
         run_in = entry.level >= RUN_IN and isinstance(body[0], JustifiedParagraph) and not body[0].marker
         if run_in:
             name = Span(f"{entry.case.title}{self.game.words.stop}", bold=True, italic=True)
@@ -452,11 +465,14 @@ class BookBuilder:
         """A heading in the type of its `level`, which notes its page in the record, under an `eyebrow` unless it says
         the same.
 
-        section  the type of one of level 0 without the large number and the rule of a chapter
+        section  the type of one of level 0 without the large number and the rule of a chapter, or of one of level 1
+                 with a thin rule
         """
-        chapter, figure = level == 0 and section is None, OPENING_PT if across else CHAPTER_PT
+        chapter, low = level == 0 and section is None, self.has_short_chapters and not across
+        figure = OPENING_PT if across else LOW_CHAPTER_PT if low else CHAPTER_PT
         eyebrow = "" if eyebrow.casefold() in title.casefold() else eyebrow
-        size, leading, before, after = section or (OPENING if across else HEADINGS[min(level, 2)])
+        usual = OPENING if across else LOW if low and chapter else HEADINGS[min(level, 2)]
+        size, leading, before, after = section or usual
         before -= 3.0 if self.look.tight else 0.0
         style = self.look.body()
         if run_in:
@@ -471,7 +487,8 @@ class BookBuilder:
         return Heading(
             label, title, style, anchor=anchor, level=level,
             number=self.look.number(figure if chapter else size, chapter=chapter, below=run_in),
-            width_mm=BLOCK_MM if across else FULL_MM, rule=self.look.chapter if chapter else "", eyebrow=eyebrow,
+            width_mm=BLOCK_MM if across else FULL_MM, eyebrow=eyebrow,
+            rule=self.look.chapter if chapter or (section and level) else "",
             mark=mark, noted=noted, run_in=run_in, across=across, remark=remark, on_page=self.record.note,
         )  # fmt: skip
 

@@ -93,6 +93,8 @@ def _kept(parts: Sequence[Flowable], index: int) -> _Kept:
         return _Kept(rows) if len(rows) == LEAST_ROWS and low and not parts_itself else _Kept()
     if not isinstance(first, JustifiedParagraph) or not after:
         return _Kept()
+    if first.marker and index and isinstance(parts[index - 1], Heading):
+        return _Kept([part for part in parts[index : index + 2] if _is_item(part)])
     if first.marker:
         last = after[0] if not any(map(_is_item, parts[index + 2 : index + 3])) else None
         low = isinstance(last, JustifiedParagraph) and last.marker and len(last.lines_for(FULL_MM)) < MIN_LINES

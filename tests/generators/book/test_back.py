@@ -49,7 +49,7 @@ def errata_parts(game, *errata):
     game = replace(game, errata=errata_source)
     book = SimpleNamespace(game=game, look=book_look(game, "a4"), index=RuleIndex(game))
     book.paragraph = lambda spans, style, mark=None: JustifiedParagraph(spans, style, marker=mark)
-    book.title = lambda label, title, anchor, level, noted: f"{label} {title}"
+    book.title = lambda label, title, anchor, level, noted, section: f"{label} {title}"
     return [part for part in errata_of(book) if not isinstance(part, CondPageBreak)]
 
 

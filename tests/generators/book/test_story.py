@@ -98,7 +98,7 @@ def test_a_chapter_begins_with_larger_words_and_its_steps(two_rivers):
     sequence = next(chapter for chapter in builder.chapters if chapter[0].label == "2")
     opening, heading, lead, steps, *_ = builder.chapter(sequence)
 
-    assert (heading.label, lead.style.size_pt, type(steps)) == ("2", builder.look.lead().size_pt, Picture)
+    assert (heading.label, lead.style, type(steps)) == ("2", builder.lead(lead).style, Picture)
     assert [*opening.in_column] == [heading, lead, steps] and len(opening.parts) == 3
     alone = builder.chapter(sequence[:1])[1:]
     assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}

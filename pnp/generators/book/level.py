@@ -12,10 +12,10 @@ from pnp.draw.pdf_frames import Held, HeldFrame, is_at_top, room_pt
 from pnp.generators.book.flow import Heading, Picture, Tinted
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 
-HEADING_PT = (10.0, 5.0, 3.5)
+HEADING_PT = (10.0, 5.0, 4.2)
 """How much the white above a heading may grow, by its level: more is seen beside a column that is set as usual."""
 
-FIGURE_PT, PARAGRAPH_PT = 6.0, 2.2
+FIGURE_PT, PARAGRAPH_PT = 6.3, 2.6
 """The same for the white around a figure or a box, and between paragraphs."""
 
 SHRINKS = 0.4

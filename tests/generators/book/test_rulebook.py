@@ -254,13 +254,13 @@ def test_lines_are_neither_too_tight_nor_too_loose(books, key):
 @BOTH
 def test_columns_end_level(books, key):
     """The white at the foot of columns, but for the last page of text: 9 mm a column before tables could wait. One
-    column at least reaches the foot of its page.
+    column at least reaches the foot of its page; above a chapter that opens the next page both may end 18 mm short.
     """
     pages = [feet for _, feet in sorted(books[key].white.items())[:-1]]
     white = [foot for feet in pages for foot in feet]
     assert len(white) > 12
     assert sum(white) / len(white) < 3.5
-    assert all(min(feet) < 6.5 for feet in pages)
+    assert all(min(feet) < 6.5 or max(feet) < min(18.0, min(feet) + 2.0) for feet in pages)
 
 
 def test_columns_are_as_wide_as_the_design_says():

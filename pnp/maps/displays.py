@@ -3,7 +3,7 @@
 A section has a bar with its heading. Below it each kind of item has a form of its own (`_form`): groups of slots follow
 each other from the left, as many in a row as there is room for; cells of one slot share a row evenly; boxes of turns
 are columns of a calendar; open fields and choices take the whole width. What is left of the height goes into the gaps
-first, then into fields and calendars. Nothing depends on the texts, so all languages share one layout. Read
+first, then into fields, else into calendars. Nothing depends on the texts, so all languages share one layout. Read
 `plan_display`.
 """
 
@@ -179,7 +179,8 @@ def plan_display(display: Display, counter_mm: float, turns: Sequence[int] = ())
 
 def _shared_out(left: float, rows: list[_Row], gaps: int) -> float:
     """Give the height that is left to the gaps, and what is more to the rows that can use it; what each gap has got."""
-    growing = [row for row in rows if row.form in ("field", "turn")]
+    calendars, fields = ([row for row in rows if row.form == form] for form in ("turn", "field"))
+    growing = fields or calendars
     others = [] if growing else [row for row in rows if row.form == "choice" or _framed(row)]
     more = min(CLOSE_MM if growing or others else MOST_MORE_MM, left / gaps) if gaps > 0 else 0.0
     left -= more * max(0, gaps)

@@ -45,8 +45,10 @@ FRONT, PITCH, APART, STAGGER, AROUND = 4, 1.12, 0.75, 0.25, 1.35
 """Stacks of a rank at most; from one to the next, white between the sides, and how far these are shifted against each
 other, in edges of a counter; the room that one takes with its turn.
 """
-ASIDE = 1.6
-"""Sides that stand so many times as far beside each other as one below the other face each other across."""
+ASIDE, TRIED = 1.6, 24
+"""Sides that stand so many times as far beside each other as one below the other face each other across; the strongest
+stacks of a side that may mark where they meet.
+"""
 PILE, MOST, LOOSE = 0.055, 3, 0.45
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
 TURN_DEG = -12.0
@@ -254,7 +256,6 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
 def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
     """Between two strong stacks of different sides, near to each other and with many of both sides around."""
     near = plan.hexes.side_mm * 8 if plan.hexes is not None else plan.frame_mm[2] / 3
-
     most = max((stack.strength for stack in found), default=0.0) or 1.0
 
     def worth(pair: tuple[StartStack, StartStack]) -> float:
@@ -263,7 +264,11 @@ def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
         many = sum(min(about[stack.side], FRONT) + FRONT * stack.strength / most for stack in pair)
         return many - FRONT * dist(pair[0].at, pair[1].at) / near
 
-    pairs = [(one, other) for one, other in product(found, found) if one.side < other.side]
+    by_side: dict[str, list[StartStack]] = {}
+    for stack in sorted(found, key=lambda stack: -stack.strength):
+        by_side.setdefault(stack.side, []).append(stack)
+    tried = [stack for own in by_side.values() for stack in own[:TRIED]]
+    pairs = [(one, other) for one, other in product(tried, tried) if one.side < other.side]
     return centre(around(stack.at for stack in max(pairs, key=worth))) if pairs else centre(plan.frame_mm)
 
 
@@ -279,7 +284,8 @@ def ranks(game: Game, found: Sequence[StartStack], middle: Point) -> dict[StartS
     order = sorted(camps, key=lambda side: (side not in players, -force[side]))
     order[:2] = sorted(order[:2], key=lambda side: -force[side])
     if len(order) < 2:
-        return {}
+        alone = [stack for own in camps.values() for stack in own[:FRONT]]
+        return {stack: (PITCH * (number - (len(alone) - 1) / 2), 0.0) for number, stack in enumerate(alone)}
     strong, weak, *others = (camps[side] for side in order)
     x, y, u, v = (fmean(axis) for own in (strong, weak) for axis in zip(*(one.at for one in own[:FRONT]), strict=True))
     across = abs(u - x) > ASIDE * abs(v - y)
@@ -384,7 +390,7 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foo
     view = View(scale, (x + width / 2, y + height / 2), (left + wide / 2 + aside, foot / 2))
     edge = view.place((frame_left if sign > 0 else frame_left + frame_wide, 0.0))[0]
     edge = max(edge, 0.0) + FADE_MM / 2 if sign > 0 else min(edge, wide + 2 * left) - FADE_MM / 2
-    nodes: list[Node] = [printed(game, plan, view, page, "roads")]
+    nodes: list[Node] = [printed(game, plan, view, page, "roads", "scenery")]
     nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)
     nodes += veil(ink, page, edge, view.to[0] - sign * scale * width, aside=True)
     for colour, size, dash in ((game.style.palette.get("main-road", ink.rule), ROAD_MM, ()), (ink.ground, *LANE_MM)):
@@ -404,7 +410,7 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foo
     ways = sorted((order, order[::-1]), key=lambda way: -at[way[0]][1])
     for number, way in enumerate(ways):
         units = starting.get(way[0], [])[:MOST]
-        places = [(x - sign * 1.9 * halfway, y) for x, y in map(at.__getitem__, way) if y - 1.4 * halfway > free]
+        places = [(x - sign * 2.0 * halfway, y) for x, y in map(at.__getitem__, way) if y - 1.4 * halfway > free]
         if number and units and places:
             nodes += piled(game, StartStack(tuple(units), places[0]), places[0], COLUMN_MM, shadow=ink.shadows)
         elif not number:

@@ -116,7 +116,7 @@ def test_sides_face_each_other_in_ranks_as_they_lie_on_the_map(rivers, plan):
     for rank in (west, east):
         assert [*rank] == sorted(rank, key=lambda stack: rank[stack][1]) == sorted(rank, key=lambda stack: stack.at[1])
     assert all(dist(one, other) > 1.0 for one, other in combinations(placed.values(), 2))
-    assert ranks(rivers, [*west], (0.0, 0.0)) == {}, "nobody to face"
+    assert {y for _, y in ranks(rivers, [*west], (0.0, 0.0)).values()} == {0.0}, "nobody to face: one rank"
 
 
 def test_a_stronger_side_has_a_second_rank_and_a_third_side_stands_behind_the_weaker(rivers):

@@ -45,8 +45,8 @@ HALF_MM = 68.0
 FLOW_MM, WHOLE_MM = 150.0, 170.0
 ODDS = "how a column is found"
 """The name of the block of the worked example."""
-CELL_MM, BRACKETED_MM, FEW_COLUMNS = 8.0, 12.6, 6
-"""Least width of a column of results; the most beside which the key has room."""
+CELL_MM, BRACKETED_MM, MOST_CELL_MM, FEW_COLUMNS = 8.0, 12.6, 22.0, 6
+"""Least and greatest width of a column of results; the most beside which the key has room."""
 ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 1.2, 2.4
 """How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare."""
 
@@ -285,7 +285,7 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
     def draw(width: float, air: float) -> Drawing:
         look = replace(AID, row_mm=AID.row_mm + RESULT_AIR_MM * air)
         if columns <= FEW_COLUMNS and width > least + GUTTER_MM + KEY_MM:
-            part = draw_results(game, tables, 0.62 * (width - GUTTER_MM), look)
+            part = draw_results(game, tables, min(0.62 * (width - GUTTER_MM), die_mm + MOST_CELL_MM * columns), look)
             x = part.width_mm + GUTTER_MM
             spare = part.height_mm - results_legend(game, tables[0], width - x).height_mm
             key = results_legend(game, tables[0], width - x, max(0.0, spare / len(tables[0].codes)))

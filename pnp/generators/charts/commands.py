@@ -19,7 +19,7 @@ from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Formation
 
-CHIT_MM, PITCH_MM, PAD_MM = 10.8, 11.4, 1.2
+CHIT_MM, PITCH_MM, PAD_MM, PART_MM = 10.8, 11.4, 1.2, 2.4
 LABEL_MM, LABEL_SHARE = 46.0, 0.26
 """Room for what a formation is called, and its largest share of the width."""
 BESIDE_MM, GUTTER_MM = 150.0, 6.0
@@ -65,7 +65,7 @@ class _Led(NamedTuple):
     @property
     def high_mm(self) -> float:
         """The height of all, without air."""
-        return self.band.height_mm + sum(_high(row) for row in self.rows)
+        return self.band.height_mm + sum(_high(row) for row in self.rows) + PART_MM
 
     def drawn(self, game: Game, air_mm: float) -> Drawing:
         """The band and the rows, each higher by so much, on a ground and white in turn."""
@@ -77,7 +77,7 @@ class _Led(NamedTuple):
             left = self.band.width_mm - shown.width_mm
             nodes += [part.at(x, y + (high - part.height_mm) / 2) for part, x in ((label, 1.0), (shown, left))]
             y += high
-        return Drawing(tuple(nodes), self.band.width_mm, y)
+        return Drawing(tuple(nodes), self.band.width_mm, y + PART_MM)
 
 
 def _high(row: tuple[Drawing, Drawing]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.draw.scene import Node, Path, Stroke, Text, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, rect, texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
@@ -116,7 +116,8 @@ def _worked(
     if die_mm:
         nodes += die_face(left, middle - DIE_MM / 2, DIE_MM, die)
     nodes.append(text.at(left + die_mm, middle - text.height_mm / 2))
-    x = width - PAD_MM - CODE_MM
+    words_mm = max(one.x + width_mm(one.text, one.font, one.size_pt) for one in texts_in(text.nodes))
+    x = min(left + die_mm + words_mm + 2 * BESIDE_MM, width - PAD_MM - CODE_MM)
     box = rect(x, middle - DIE_MM / 2, CODE_MM, DIE_MM, 0.9)
     nodes.append(Path(box, fill=code_tints(game, table)[code.id], stroke=Stroke(HAIR, HAIR_PT)))
     base = centred_baseline("sans-semibold", AID.cell_pt, middle)

@@ -14,7 +14,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.scenarios.lists import arrival_stacks, stack_row
 from pnp.generators.tables.parts import NOTE, titled, turn_names
-from pnp.generators.tables.tables import INK, QUIET
+from pnp.generators.tables.tables import INK, QUIET, marked
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
@@ -52,7 +52,8 @@ def turns_part(game: Game, width: float, looseness: float = 0.0, part: tuple[int
     part  which part of how many
     """
     row = looseness * (MOST_ROW_MM - LEAST_ROW_MM)
-    return titled(game.words.text("Turn by turn"), _turns(game, width, row, part))
+    drawing, calendar = _turns(game, width, row, part), calendar_of(game)
+    return titled(game.words.text("Turn by turn"), marked(calendar, drawing) if calendar else drawing)
 
 
 def parts_of_turns(game: Game) -> int:

@@ -18,7 +18,7 @@ from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
 from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.tables.parts import BODY, NOTE, titled
-from pnp.generators.tables.tables import INK, QUIET
+from pnp.generators.tables.tables import INK, QUIET, marked
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_labels import HexBadge
@@ -91,7 +91,8 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
             nodes.append(piece.at(x, y + (heights[number] - piece.height_mm) / 2))
         nodes += [line(x, y, x + step, y, Stroke(INK, 0.9)) for y in (HEAD_MM, HEAD_MM + sum(heights))]
     chart = below_one_another([Drawing(tuple(nodes), width, bottom), *below], 1.4)
-    return titled(game.words.text("Terrain effects"), chart)
+    united = terrain_list(game)
+    return titled(game.words.text("Terrain effects"), marked(united, chart) if united else chart)
 
 
 def _proportion(game: Game) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect, texts_in
+from pnp.draw.scene import Group, Node, Path, SourceMarks, Stroke, Text, line, rect, texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.tables.dice import die_column_mm, die_face, row_head
@@ -166,6 +166,7 @@ def draw_joined_events(game: Game, tables: Sequence[EventsTable], width: float, 
     rows = []
     for number, (table, label) in enumerate(zip(tables, labels, strict=True)):
         height = max(look.row_mm * 0.8, label.height_mm + 1.6) + look.air_mm
+        nodes.append(SourceMarks((("table", table.id, 0.0, y, width, height),)))
         if number % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         cells = [Group((label.at(1.0, y + (height - label.height_mm) / 2),), role="TH Row")]
@@ -211,6 +212,7 @@ def draw_spans(game: Game, tables: Sequence[EventsTable], width: float, look: Ta
             told.append((left + (first - 1) * step, text))
         inner = max(text.height_mm for text in (label, *(text for _, text in told)))
         height = max(look.row_mm * 0.8, inner + 2.0) + look.air_mm
+        nodes.append(SourceMarks((("table", table.id, 0.0, y, width, height),)))
         if number % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         cells = [Group((label.at(1.0, y + (height - label.height_mm) / 2),), role="TH Row")]

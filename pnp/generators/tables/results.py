@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
+from pnp.draw.scene import Group, Node, Path, SourceMarks, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.tables.dice import die_column_mm, row_head
 from pnp.generators.tables.look import INK, QUIET, TableLook, end_of, told_pair
@@ -65,7 +65,10 @@ def draw_results(game: Game, tables: Sequence[ResultsTable], width: float, look:
         gap = look.row_mm * 0.32
         nodes.append(drawing.at(0, height + gap))
         height += gap + drawing.height_mm
-    return Drawing(tuple(nodes), width, height)
+    ends = [start + len(table.columns) * step for table, start in zip(tables, starts, strict=False)]
+    begins = [0.0, *(end + APART_MM for end in ends)]
+    marks = [("table", table.id, x, 0.0, end - x, height) for table, x, end in zip(tables, begins, ends, strict=False)]
+    return Drawing((SourceMarks(tuple(marks)), *nodes), width, height)
 
 
 _CELL_FONTS = (("sans-semibold", "sans-regular", 0.74), ("condensed-semibold", "condensed-regular", 0.86))

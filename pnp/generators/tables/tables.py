@@ -18,7 +18,7 @@ from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultsTable, ShiftsTable
 
-__all__ = ["AID", "INK", "LARGE", "QUIET", "SMALL", "TableLook", "code_tints", "draw_table"]
+__all__ = ["AID", "INK", "LARGE", "QUIET", "SMALL", "TableLook", "code_tints", "draw_table", "marked"]
 
 
 def draw_table(game: Game, table: AnyTable, width: float, look: TableLook = LARGE) -> Drawing:
@@ -26,15 +26,21 @@ def draw_table(game: Game, table: AnyTable, width: float, look: TableLook = LARG
 
     Raises SourceError for a flow chart that can't be drawn.
     """
-    drawing = _drawn(game, table, width, look)
+    if isinstance(table, ResultsTable):
+        return draw_results(game, [table], width, look)
+    return marked(table, _drawn(game, table, width, look))
+
+
+def marked(table: AnyTable, drawing: Drawing) -> Drawing:
+    """`drawing` as the place of `table`, whose lines the desk shows there."""
     mark = SourceMarks((("table", table.id, 0.0, 0.0, drawing.width_mm, drawing.height_mm),))
     return replace(drawing, nodes=(mark, *drawing.nodes))
 
 
-def _drawn(game: Game, table: AnyTable, width: float, look: TableLook) -> Drawing:
+def _drawn(
+    game: Game, table: EventsTable | ShiftsTable | ListTable | FlowTable, width: float, look: TableLook
+) -> Drawing:
     match table:
-        case ResultsTable():
-            return draw_results(game, [table], width, look)
         case EventsTable():
             return draw_events(game, table, width, look)
         case ShiftsTable():

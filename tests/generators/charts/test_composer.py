@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from pnp.draw.scene import Group, Node, Path, Text, rect
+from pnp.draw.scene import Group, Node, Path, SourceMarks, Text, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import chart_blocks
 from pnp.generators.charts.composer import COLUMNS, GAP_MM, GUTTER_MM, Block, Composed, compose, filling
@@ -14,6 +14,7 @@ from pnp.generators.charts.player_aid import page_room
 from pnp.generators.charts.side_aid import aid_pages, aid_sides
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.typeset.block import Drawing
+from pnp.model.tables import FlowTable
 from pnp.sources import load_game
 from pnp.translate import localised
 
@@ -129,6 +130,15 @@ LONGEST = {
 MOST_SHEETS = {"march-of-justice": 4, "putins-war": 2, "the-ford": 2, "two-rivers": 2}
 
 
+def marked(nodes: Sequence[Node]) -> Iterator[str]:
+    """The tables whose line of the sources the desk shows when their place is clicked."""
+    for node in nodes:
+        if isinstance(node, SourceMarks):
+            yield from (name for kind, name, *_ in node.places if kind == "table")
+        elif isinstance(node, Group):
+            yield from marked(node.children)
+
+
 def sizes_of(nodes: Sequence[Node], scale: float = 1.0) -> Iterator[float]:
     """Sizes of type outside pictures of counters, to the tenth of a point."""
     for node in nodes:
@@ -148,6 +158,10 @@ def test_no_page_of_a_game_is_half_empty_or_ragged(name, paper):
     game = load_game(name) if paper == "a4" else localised(load_game(name), LONGEST[name])
     pages = compose(chart_blocks(game), *page_room(paper))
     charts = len(pages)
+    tables = {name for page in pages for name in marked(page.drawing.nodes)}
+    in_flow_chart = {str(step.effects.get("table")) for table in game.charts.tables if isinstance(table, FlowTable)
+                     for step in table.steps}  # fmt: skip
+    assert {str(table.id) for table in game.charts.tables} - in_flow_chart <= tables
     if paper == "a4":
         aids = aid_pages(game, aid_sides(game)[0], *page_room(paper))
         assert len(aids) in (2, 4)

@@ -15,10 +15,11 @@ from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
 
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
+from pnp.generators.typeset.block import evened
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
-from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
+from pnp.generators.typeset.paragraph import TextLine, paint_line
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.units import PT_PER_MM
 
@@ -36,8 +37,10 @@ TOGETHER = 2
 """Fewest cases of a section on either side of a column break."""
 MOST_UNEVEN = 1.25
 """How much higher columns of whole sections may be than such of parted ones."""
-HAIRLINE, TURN = "#cfcac2", 1.16
-"""The line above a chapter; the leading of a title of several lines, for its size."""
+HAIRLINE, TURN, EVEN = "#cfcac2", 1.16, 0.5
+"""The line above a chapter; the leading of a title of several lines, for its size; the share of its room that its last
+line has where words allow it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,7 @@ class Contents(Flowable):
             justify=False, hyphenate=False,
         )
         room = self.column_mm - self.label_mm - NUMBER_MM
-        return set_lines((Span(entry.title, bold=entry.level == 0),), style, room)
+        return evened((Span(entry.title, bold=entry.level == 0),), style, room, EVEN * room)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """The whole width, and the height of the tallest column with the head above it."""

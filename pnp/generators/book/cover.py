@@ -33,8 +33,8 @@ STACKED, LINES = 0.5, 3
 MOST_PT, ONE_LINE_PT = 104.0, 46.0
 """The largest title; one that would be smaller than the second on one line has two."""
 FACT_PT, LABEL_PT, CREDIT_PT, LEAD_PT = 16.0, 8.6, 8.4, 11.6
-LABEL_MM, LABEL_LEADING_MM = 22.0, 4.0
-"""Least width of a fact with what is said below it, and the leading of that."""
+LABEL_MM, LONG_MM, LABEL_LEADING_MM = 22.0, 48.0, 4.0
+"""Room for what is said below a fact, where there is little and where there is much, and the leading of that."""
 MANY = 4
 """Of so many sides only the first, one for each player, are named."""
 PALE = 0.35
@@ -145,7 +145,13 @@ def _foot(game: Game, look: BookLook, ink: TitleInk) -> tuple[list[Node], float]
         for n, text in enumerate(lines)
     ]
     facts = _facts(game)
-    widths = [max(width_mm(fact, "condensed-bold", FACT_PT), LABEL_MM) for fact, _ in facts]
+    for most in (LONG_MM, LABEL_MM):  # what is said of a fact stands on one line where there is room
+        widths = [
+            max(width_mm(fact, "condensed-bold", FACT_PT), min(width_mm(label, "sans-regular", LABEL_PT) + 1.0, most))
+            for fact, label in facts
+        ]
+        if sum(widths) + 5.0 * (len(facts) - 1) <= measure:
+            break
     size = FACT_PT * min(1.0, (measure - 5.0 * (len(facts) - 1)) / sum(widths))
     gap = (measure - sum(widths) * size / FACT_PT) / max(len(facts) - 1, 1)
     labels = [

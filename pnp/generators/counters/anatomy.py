@@ -23,8 +23,10 @@ from pnp.symbols.units import BLANK
 
 LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.5, 10.6, "#000000"), TextStyle(SANS, 7.4, 9.2, "#000000"), 80.0
 """Of all words, in the game's language, and of those about an enlarged counter with less room than this."""
-SMALLEST, LARGEST_MM, LABEL_SHARE = 1.7, 56.0, 0.2
-"""Scale of an enlarged counter, at least; its largest size; the least share of the width for labels on each side."""
+SMALLEST, LARGEST_MM, LABEL_SHARE = (1.7, 1.45), 56.0, 0.2
+"""Scale of an enlarged counter, at least, and of one with little room; its largest size; the least share of the width
+for labels on each side.
+"""
 ABOVE_MM, BELOW_MM, REACH_MM, AIR_MM = 6.5, 13.0, 6.0, 2.4
 """Above an enlarged counter for its size mark's name, below it for those of its factors; from it to the labels beside
 it; between two labels.
@@ -138,7 +140,7 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     natural = natural_size(game, counter)
     beside = LABEL_SHARE * width + REACH_MM
     largest = min(LARGEST_MM / natural[1], (width - 2 * beside) / natural[0])
-    scale = max(SMALLEST, min(largest, (height - ABOVE_MM - BELOW_MM) / natural[1]))
+    scale = max(SMALLEST[width < WIDE_MM], min(largest, (height - ABOVE_MM - BELOW_MM) / natural[1]))
     wide, high = (scale * side for side in natural)
     reach, style = (REACH_MM, LABEL) if width >= WIDE_MM else (0.6 * REACH_MM, NARROW)
     style = style.with_(language=game.language)

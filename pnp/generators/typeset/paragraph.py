@@ -108,7 +108,10 @@ def _breakable(spans: tuple[Span, ...], style: TextStyle, ragged: bool, room_mm:
     items = items_of(spans, style, room_mm=room_mm)
     if not ragged:
         return Breakable(items, style.settings)
-    return Breakable([_ragged(item) for item in items], style.settings._replace(double_hyphen_demerits=NO_LADDER))
+    settings = style.settings._replace(double_hyphen_demerits=NO_LADDER)
+    if style.hyphenate:  # rather a short line than a ladder
+        settings = settings._replace(tolerance=settings.second_tolerance)
+    return Breakable([_ragged(item) for item in items], settings)
 
 
 def _ragged(item: BreakItem) -> BreakItem:

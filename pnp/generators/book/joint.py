@@ -72,10 +72,6 @@ class JointBuilder(BookBuilder):
         """None: each chart belongs to one of the games."""
         return []
 
-    def tighter(self, look: BookLook) -> BookBuilder:
-        """The same book in another look."""
-        return JointBuilder(self.game, look, [book.tighter(look) for book in self.books])
-
     def story(self, before: PageRecord, record: PageRecord) -> list[Flowable]:
         """The flowables of the whole book."""
         for book in self.books:

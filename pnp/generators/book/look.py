@@ -56,7 +56,6 @@ class BookLook:
     number_ink  the colour of case numbers and of headings in the margin
     chapter  the colour of the number of a chapter, of its rule and its tab
     tint    ground of an example
-    tight   with less space and smaller notes, to save a page that would be nearly empty
     page_label  how a page is cited
     names   words of places, which are never divided, in a language where all nouns have capitals
     hang_mm  room left of the text for the numbers of cases
@@ -66,7 +65,6 @@ class BookLook:
     language: str
     accent: str
     tint: str
-    tight: bool = False
     page_label: str = "p. {n}"
     number_ink: str = INK
     chapter: str = INK
@@ -114,8 +112,6 @@ class BookLook:
 
     def small(self) -> TextStyle:
         """The style of errata and credits."""
-        if self.tight:
-            return self.body().with_(size_pt=8.4, leading_pt=10.4, space_after_pt=2.6)
         return self.body().with_(size_pt=8.6, leading_pt=11.0, space_after_pt=3.5)
 
     def example(self) -> TextStyle:
@@ -167,7 +163,7 @@ def _inks(palette: Mapping[str, str]) -> tuple[str, str]:
     return title, title if max(parts) - min(parts) >= COLOURFUL else palette.get("accent", "#7a241c")
 
 
-def book_look(game: Game, paper: str, *, tight: bool = False) -> BookLook:
+def book_look(game: Game, paper: str) -> BookLook:
     """The look of the rulebook of `game` on `paper`."""
     palette = game.style.palette
     return BookLook(
@@ -175,7 +171,6 @@ def book_look(game: Game, paper: str, *, tight: bool = False) -> BookLook:
         game.language,
         palette.get("accent", "#7a241c"),
         _tint(palette),
-        tight,
         game.words.text("p. {n}", n="{n}"),
         *_inks(palette),
         _names(game) if game.language.split("-")[0] in NOUNS_WITH_CAPITALS else (),

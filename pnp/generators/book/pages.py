@@ -82,7 +82,6 @@ class PageRecord:
     fresh     pages whose first line is the heading of a section
     headed    pages whose first line is a heading
     total     number of pages
-    columns   the last page in two columns, and how many pt of each column it fills
     room      height in pt below the last columns of the text, which end level
     filled    page in two columns -> the share of both columns that is filled, or lies under a figure above them
     white     page in two columns -> the white in mm at the foot of its columns, left and right
@@ -94,7 +93,6 @@ class PageRecord:
     fresh: set[int] = field(default_factory=set)
     headed: set[int] = field(default_factory=set)
     total: int = 0
-    columns: tuple[int, float, float] = (0, 0.0, 0.0)
     room: float = 0.0
     filled: dict[int, float] = field(default_factory=dict)
     white: dict[int, tuple[float, float]] = field(default_factory=dict)
@@ -458,7 +456,6 @@ def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
 def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     used = doc.free - (doc.top - doc.low)  # by figures, and by what stands above the last columns
     left, right = (filled_pt(frame) if frame.held else 0.0 for frame in doc.columns)
-    doc.record.columns = (doc.page, used + left, used + right)
     doc.record.filled[doc.page] = min(1.0, (left + right + 2 * used) / (2 * doc.free))
     feet = [foot_pt(frame) for frame in doc.columns]
     ends = [end_pt(f.held, lowered(f.held, foot), doc.top) for f, foot in zip(doc.columns, feet, strict=True)]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pnp.draw.scene import Store
 from pnp.draw.separation import Press
 from pnp.errors import LayoutError
-from pnp.generators.book.look import BOTTOM_MM, TOP_MM, book_look
+from pnp.generators.book.look import book_look
 from pnp.generators.book.pages import FIGURE_GAP_PT, PageRecord, set_book
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.story import BookBuilder
@@ -22,12 +22,9 @@ from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.units import MM_PER_PT, PT_PER_MM
+from pnp.units import MM_PER_PT
 
 MAX_PASSES = 4
-
-SCANT = 0.3
-"""When the last page is filled less than this, a tighter setting is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +72,6 @@ def set_builder(builder: BookBuilder, store: Store | None = None, press: Press |
     """The book that `builder` makes the flowables of. Raises as `set_rulebook` does."""
     setter = _BookSetter(builder, store, press)
     plain, _ = setter.set_once(PageRecord(), dry=True)
-    if setter.is_scant(plain):
-        tight = builder.tighter(book_look(builder.game, builder.look.paper, tight=True))
-        tighter = _BookSetter(tight, store, press)
-        record, _ = tighter.set_once(PageRecord(), dry=True)
-        if record.total < plain.total:
-            setter, plain = tighter, record
     setter.builder.fill_foot(max(0.0, plain.room - FIGURE_GAP_PT) * MM_PER_PT)
     return setter.book(*setter.settled(plain))
 
@@ -121,8 +112,3 @@ class _BookSetter:
         """The finished book, printed with the settled numbers in `record`."""
         lines = line_figures(self.builder.share.lines.values())
         return Book(pdf, record.pages, record.total, lines, record.filled, record.white, record.examples)
-
-    def is_scant(self, record: PageRecord) -> bool:
-        """Whether the last page in two columns is nearly empty."""
-        _, left, right = record.columns
-        return left + right < SCANT * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM

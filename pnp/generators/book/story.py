@@ -189,12 +189,6 @@ class BookBuilder:
         blocks = (block for case in self.game.cases() for block in parse(case.text))
         return frozenset(block.id for block in blocks if isinstance(block, Insert) and block.kind == "example")
 
-    def tighter(self, look: BookLook) -> BookBuilder:
-        """A builder of the same book in another look, sharing what is already drawn."""
-        tighter = BookBuilder(self.game, look, self.logs, self.given_board, self.facts, self.share)
-        tighter.cover = self.cover
-        return tighter
-
     def story(self, before: PageRecord, record: PageRecord) -> list[Flowable]:
         """The flowables of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
@@ -473,7 +467,6 @@ class BookBuilder:
         eyebrow = "" if eyebrow.casefold() in title.casefold() else eyebrow
         usual = OPENING if across else LOW if low and chapter else HEADINGS[min(level, 2)]
         size, leading, before, after = section or usual
-        before -= 3.0 if self.look.tight else 0.0
         style = self.look.body()
         if run_in:
             size, before = RUN_IN_PT

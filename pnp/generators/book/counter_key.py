@@ -116,14 +116,18 @@ def key_pages(game: Game, look: BookLook, page_mm: float) -> list[Drawing]:
     """The key on pages of its own, as many as it needs, evenly filled."""
     if (whole := counter_key(game, look, WIDE_MM, page_mm)) is not None:
         return [whole.drawn(page_mm)]
-    head, columns = _head(game, look, WIDE_MM), _counts(WIDE_MM, SIZES_MM[-1])[-1]
+    head, fewest, parts = _head(game, look, WIDE_MM), 0, list[KeyBlock]()
     room = page_mm - head.height_mm
-    blocks = _body(game, look, WIDE_MM, columns, SIZES_MM[-1])
-    parts = [part for block in blocks for part in block.parted(room)]
+    for size in reversed(SIZES_MM[SIZES_MM.index(LIFE_MM) :]):  # the largest that needs no page more
+        blocks = _body(game, look, WIDE_MM, _counts(WIDE_MM, size)[-1], size)
+        tried = [part for block in blocks for part in block.parted(room)]
+        pages = len(filled([part.height_mm for part in tried], room))
+        if fewest and pages > fewest:
+            break
+        fewest, parts = pages, tried
     sizes = [part.height_mm for part in parts]
-    pages = len(filled(sizes, room))
-    limit = sum(sizes) / pages
-    while len(counts := filled(sizes, limit)) > pages:
+    limit = sum(sizes) / fewest
+    while len(counts := filled(sizes, limit)) > fewest:
         limit += 1.0
     left = iter(parts)
     return [CounterKey(head, tuple(next(left) for _ in range(count))).drawn(page_mm) for count in counts]

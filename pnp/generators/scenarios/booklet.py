@@ -24,7 +24,15 @@ from pnp.generators.scenarios.blocks import (
     victory_part,
 )
 from pnp.generators.scenarios.flow import FlowPart, give, high, set_column, whole
-from pnp.generators.scenarios.lists import SideList, arrivals, list_look, on_displays, record_tells, side_lists
+from pnp.generators.scenarios.lists import (
+    ListLook,
+    SideList,
+    arrivals,
+    list_look,
+    on_displays,
+    record_tells,
+    side_lists,
+)
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
@@ -44,8 +52,8 @@ LEAST_MAP, WIDE_MAP = 0.33, 0.85
 """The least height of a map in that of the page below its head; from this width in its height on it stands across."""
 LOOSEST, WHITE, LARGE_WHITE = 1.6, 0.03, 0.1
 """How much more white there may be between pieces, as a share; that of a sheet that is let be, also for a large map."""
-LEAST_SLOTS = 5.0
-"""A column with a list is at least so many counters wide."""
+LEAST_SLOTS = 3.6
+"""Right of its labels a list is at least so many counters wide."""
 LEAST_WORDS, LEAST_NOTED, ARRIVALS_MM = 56.0, 85.0, 80.0
 """And one with rules alone; from this width the heading of lists has a note; the least one of a column of arrivals."""
 RULES_SHARES = (0.42, 0.34, 0.27)
@@ -163,10 +171,17 @@ class _Sheets:
         """What each side lays, and arrivals, in a column."""
         if part.brief:
             return [[whole(forces_block(self.game, part.lists, width, chit_mm))]]
-        look = list_look([section for one in part.lists for section in one.sections], width, chit_mm)
-        found = set_up_pieces(self.game, part.lists, look)
+        found = set_up_pieces(self.game, part.lists, self._look(part, width, chit_mm))
         coming = arrivals_part(self.game, self.scenario, width, least_mm=ARRIVALS_MM) if part.arrivals else None
         return [*found, *([[whole(coming)]] if coming else [])]
+
+    def _look(self, part: _Content, width: float, chit_mm: float) -> ListLook:
+        """How the lists are drawn, with one column of labels."""
+        return list_look([section for one in part.lists for section in one.sections], width, chit_mm)
+
+    def _roomy(self, part: _Content, width: float, chit_mm: float) -> bool:
+        """Whether a line of them has a few counters."""
+        return width - self._look(part, width, chit_mm).label_mm >= LEAST_SLOTS * chit_mm
 
     def _rules(self, part: _Content, width: float) -> list[FlowPart]:
         """Special rules; empty where there are none."""
@@ -220,7 +235,7 @@ class _Sheets:
         """
         left = self._wide(share)
         right = self._wide(1.0 - share)
-        if right < LEAST_SLOTS * chit_mm or (part.brief and right < LEAST_WORDS):
+        if right < LEAST_WORDS if part.brief else not self._roomy(part, right, chit_mm):
             return
         if part.brief:
             words = _joined([self._rules(part, right), self._victory(part, right)])
@@ -258,7 +273,7 @@ class _Sheets:
         for number in (2, 3):
             wide = self._wide(1.0 / number)
             blocks = [*self._blocks(part, wide, chit_mm), self._rules(part, wide), self._victory(part, wide)]
-            for cuts in combinations(range(1, len(blocks)), number - 1) if wide > LEAST_SLOTS * chit_mm else ():
+            for cuts in combinations(range(1, len(blocks)), number - 1) if self._roomy(part, wide, chit_mm) else ():
                 ends = zip((0, *cuts), (*cuts, len(blocks)), strict=True)
                 ways.append([(n * (wide + GAP_MM), _joined(blocks[a:b])) for n, (a, b) in enumerate(ends)])
         below = min(ways, key=lambda row: max(high(column) for _, column in row))

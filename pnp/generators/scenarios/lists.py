@@ -59,9 +59,10 @@ PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechan
 """Symbols that are read when they are small; others become that of infantry."""
 BAND_MM, SIDE_PT = 6.6, 9.0
 """The band of a side with its white; its name in a table."""
-ROW_CHIT_MM, COUNT_TYPE, PLACE_MM, PLACE_LINE_MM, PARTED_MM = 9.2, ("condensed-bold", 9.4), 26.0, 3.2, 0.8
-"""Of arrivals in a table of turns: the size of a counter, the type of a number beside it; the longest line on where
-they come in, and its height; the white between lines."""
+ROW_CHIT_MM, PLACE_MM, PLACE_LINE_MM, MOST_LINES, PARTED_MM = 9.2, 26.0, 3.0, 3, 0.8
+"""Of arrivals in a table of turns: the size of a counter; the longest line on where they come in, its height, and how
+many there are at the most; the white between lines.
+"""
 MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
@@ -466,15 +467,15 @@ def _row_parts(game: Game, runs: Sequence[Run], look: ListLook) -> Iterator[Flow
                 nodes.append(run.label.at(run.x, 0.3))
             x = run.x + look.label_mm
             for cell in cells:
-                nodes += _counters(game, cell, look, x + (cell.width_mm - cell.counters_mm) / 2)
+                nodes += _counters(game, cell.groups, look, x + (cell.width_mm - cell.counters_mm) / 2)
                 nodes.append(captions[id(cell)].at(x, look.chit_mm))
                 x += cell.width_mm + look.gap_mm
         yield whole(Drawing(tuple(nodes), look.width_mm, tall), LINE_MM if number else SECTION_MM)
 
 
-def _counters(game: Game, cell: Cell, look: ListLook, x: float) -> Iterator[Node]:
-    """The counters of a cell, which touch, with their numbers."""
-    for group in cell.groups:
+def _counters(game: Game, groups: Sequence[Alike], look: ListLook, x: float) -> Iterator[Node]:
+    """Counters of a stack, which touch, with their numbers."""
+    for group in groups:
         yield from chit(game, group.counter, x, 0.0, look.chit_mm, group.face)
         if group.count > 1:
             base = centred_baseline(LABEL_FONT, CAPTION_PT, look.chit_mm / 2)
@@ -572,47 +573,31 @@ def sign_box(style: SideStyle, at: Point, size: float) -> Iterator[Node]:
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
-    """Stacks in lines so wide at the most, each counter with its number beside it; as wide as the longest line."""
-    nodes: list[Node] = []
-    x = y = high = most = 0.0
-    for drawn in (_stack_in_row(game, stack, width) for stack in stacks):
-        if x and x + drawn.width_mm > width:
-            x, y, high = 0.0, y + high + PARTED_MM, 0.0
-        nodes.append(drawn.at(x, y))
-        x += drawn.width_mm + 1.4
-        high, most = max(high, drawn.height_mm), max(most, x - 1.4)
-    return Drawing(tuple(nodes), most, y + high)
-
-
-def _stack_in_row(game: Game, stack: LaidStack, width: float) -> Drawing:
-    """Counters in lines so wide at the most, and where they come in beside the last one, or below."""
-    nodes: list[Node] = []
+    """Stacks in lines so wide at the most, each counter with its number, then where they come in; as wide as the
+    longest line.
+    """
+    look, nodes = ListLook(width, ROW_CHIT_MM), list[Node]()
     x = y = most = 0.0
-    for counter, face, count in stack.groups:
-        number = f"×\u2009{count}" if count > 1 else ""
-        wide = ROW_CHIT_MM + (0.8 + width_mm(number, *COUNT_TYPE) if number else 0.0)
-        if x and x + wide > width:
-            x, y = 0.0, y + ROW_CHIT_MM + PARTED_MM
-        nodes += chit(game, counter, x, y, ROW_CHIT_MM, face)
-        base = centred_baseline(*COUNT_TYPE, y + ROW_CHIT_MM / 2)
-        nodes += [Text(x + ROW_CHIT_MM + 0.8, base, number, *COUNT_TYPE, INK)] if number else []
-        x += wide + 1.0
-        most = max(most, x)
-    y += ROW_CHIT_MM
-    if stack.name:
-        place = NAME_FONT, NAME.size_pt
-        room = min(width - x - 0.6, PLACE_MM)
-        beside = room >= max(width_mm(word, *place) for word in stack.name.split())
-        rows = wrapped(stack.name, *place, room) if beside else []
-        beside = beside and len(rows) * PLACE_LINE_MM < ROW_CHIT_MM + PARTED_MM
-        rows = rows if beside else wrapped(stack.name, *place, min(width, 3 * PLACE_MM))
-        high = len(rows) * PLACE_LINE_MM
-        left, top = (x + 0.6, y - (ROW_CHIT_MM + high) / 2) if beside else (0.0, y + 0.4)
-        for number, told in enumerate(rows, 1):
-            nodes.append(Text(left, top + number * PLACE_LINE_MM - 0.8, told, *place, QUIET))
-        most = max(most, left + max(width_mm(told, *place) for told in rows) + 1.0)
-        y = max(y, top + high)
-    return Drawing(tuple(nodes), most, y)
+    for stack in stacks:
+        parts = [Drawing((*_counters(game, (group,), look, 0.0),), _wide(group, look), ROW_CHIT_MM)
+                 for group in stack.groups]  # fmt: skip
+        if stack.name:
+            room = max(PLACE_MM, width_mm(stack.name, NAME_FONT, NAME.size_pt) / MOST_LINES + 4.0)
+            rows = wrapped(stack.name, NAME_FONT, NAME.size_pt, min(width, room))
+            told = [Text(0.0, (n + 0.75) * PLACE_LINE_MM, row, NAME_FONT, NAME.size_pt, QUIET)
+                    for n, row in enumerate(rows)]  # fmt: skip
+            # they stand right of the last counter
+            x_mm, top = parts[-1].width_mm + 1.2, (ROW_CHIT_MM - len(rows) * PLACE_LINE_MM) / 2
+            wide = x_mm + max(width_mm(row, NAME_FONT, NAME.size_pt) for row in rows)
+            parts[-1] = Drawing((*parts[-1].nodes, Drawing(tuple(told), wide, top).at(x_mm, top)), wide, ROW_CHIT_MM)
+        for part in parts:
+            if x and x + part.width_mm > width:
+                x, y = 0.0, y + ROW_CHIT_MM + PARTED_MM
+            nodes.append(part.at(x, y))
+            most = max(most, x + part.width_mm)
+            x += part.width_mm + 1.2
+        x += 1.2
+    return Drawing(tuple(nodes), most, y + ROW_CHIT_MM)
 
 
 def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Drawing:
@@ -638,22 +623,7 @@ def _side_colours(game: Game, side: str) -> tuple[str, str]:
 
 
 __all__ = [
-    "LaidStack",
-    "ListLook",
-    "SideList",
-    "StackGroup",
-    "arrival_stacks",
-    "arrivals",
-    "deployed",
-    "draw_band",
-    "forces_part",
-    "list_look",
-    "list_pieces",
-    "on_displays",
-    "record_tells",
-    "side_lists",
-    "sign_box",
-    "stack_groups",
-    "stack_row",
-    "unit_sign",
-]
+    "LaidStack", "ListLook", "SideList", "StackGroup", "arrival_stacks", "arrivals", "deployed", "draw_band",
+    "forces_part", "list_look", "list_pieces", "on_displays", "record_tells", "side_lists", "sign_box", "stack_groups",
+    "stack_row", "unit_sign",
+]  # fmt: skip

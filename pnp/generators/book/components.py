@@ -7,7 +7,7 @@ the game: the map without what would be dust, charts with bars for lines of text
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
@@ -31,6 +31,7 @@ from pnp.generators.tables.dice import die_face
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.displays import display_plan
 from pnp.maps.parts import MapPlan
+from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.units import MM_PER_PT
@@ -41,8 +42,10 @@ AROUND = ("paper", "frame", "tracks", "tables", "furniture")
 """The layers of a map sheet besides the map itself."""
 ACROSS, DOWN = 9, 7
 """Counters of the sheet that is seen."""
-LOOSE_MM, DIE_MM = 11.5, 8.0
-TOLD_MM = 2.6
+LOOSE_MM, LOOSE_SHARE, DIE_MM = 11.5, 0.18, 8.0
+"""A counter off its sheet, at most, also in heights of the picture; the die."""
+TOLD_MM, CLOSE_MM = 2.6, 3.0
+"""White below the picture, and between two of the words there at least."""
 
 
 class Thing(NamedTuple):
@@ -74,25 +77,33 @@ def draw_components(
 
 def _parts(game: Game) -> list[tuple[str, str]]:
     """How many there are of each, or how large it is, and what it is called."""
-    words = game.words
-    parts = [(" × ".join(f"{side:.0f}" for side in game.map.size_mm) + " mm", words.text("Map"))]
-    decks = game.cards.decks if game.cards else ()
-    cards = sum(len(card.copies) for deck in decks for card in game.cards.cards_of(deck)) if game.cards else 0
-    counts = {
-        "Counters": sum(1 for _ in game.all_counters()), "Cards": cards, "Displays": len(game.boards),
-        "Player aid": len(aid_sides(game)), "Die": 1,
-    }  # fmt: skip
-    return [*parts, *((str(number), words.text(name)) for name, number in counts.items() if number)]
+    words, cards = game.words, game.cards
+    size = " × ".join(f"{side:.0f}" for side in game.map.size_mm)
+    counts = [
+        (sum(1 for _ in game.all_counters()), words.text("Counters")),
+        (sum(len(card.copies) for card in cards.cards) if cards else 0, words.text("Cards")),
+        (len(game.boards), words.text("Displays")),
+        (len(aid_sides(game)), words.text("Player aid")),
+        (_dice(game), words.text("Die")),
+    ]  # fmt: skip
+    return [(f"{size} mm", words.text("Map")), *((str(number), name) for number, name in counts if number)]
+
+
+def _dice(game: Game) -> int:
+    """The most that are rolled at once on a table."""
+    return max((dice.count for table in game.charts.tables if (dice := getattr(table, "dice", None))), default=0)
 
 
 def _told(game: Game, look: BookLook, width: float) -> Drawing:
     """The parts of the game side by side."""
     parts = _parts(game)
     wide = [max(width_mm(one, "condensed-bold", 11.0), width_mm(name, "sans-regular", 7.4)) for one, name in parts]
-    gap, x, nodes = (width - sum(wide)) / max(len(parts) - 1, 1), 0.0, []
+    scale = min(1.0, (width - CLOSE_MM * (len(parts) - 1)) / sum(wide))
+    gap, x, nodes = (width - scale * sum(wide)) / max(len(parts) - 1, 1), 0.0, []
     for (one, name), room in zip(parts, wide, strict=True):
-        nodes += [Text(x, 3.6, one, "condensed-bold", 11.0, INK), Text(x, 7.2, name, "sans-regular", 7.4, QUIET)]
-        x += room + gap
+        nodes += [Text(x, 3.6, one, "condensed-bold", 11.0 * scale, INK),
+                  Text(x, 7.2, name, "sans-regular", 7.4 * scale, QUIET)]  # fmt: skip
+        x += room * scale + gap
     return Drawing(tuple(nodes), width, 8.0)
 
 
@@ -110,7 +121,8 @@ def _things(game: Game, plan: MapPlan, width: float, high: float, ground: Node) 
         scene = card_scene(game, card.id, maps=CardMap(game, lambda: plan))
         drawn = Drawing(scene.children, scene.width_mm, scene.height_mm)
         yield Thing(drawn, (0.1 + 0.08 * number, 0.76 + 0.01 * number), (0.2, 0.34), -12.0 + 9.0 * number)
-    yield Thing(_sheet(game), (0.775, 0.73), (0.4, 0.46), 4.0)
+    if counters := [*game.all_counters()]:
+        yield Thing(_sheet(game, counters), (0.775, 0.73), (0.4, 0.46), 4.0)
 
 
 def _lying(thing: Thing, width: float, high: float) -> Iterator[Node]:
@@ -124,12 +136,9 @@ def _lying(thing: Thing, width: float, high: float) -> Iterator[Node]:
              fill="#000000", fill_opacity=0.07)
         for more in (1.4, 1.0, 0.7, 0.4, 0.15)
     ]  # fmt: skip
-    sheet = (
-        Path(rect(0.0, 0.0, drawn.width_mm, drawn.height_mm), fill="#ffffff"),
-        *_greeked(drawn.nodes, scale),
-    )
-    placed = Group((Group(sheet, clip=Path(rect(0.0, 0.0, drawn.width_mm, drawn.height_mm))),),
-                   transform=(scale, 0.0, 0.0, scale, -wide / 2, -deep / 2))  # fmt: skip
+    edge = rect(0.0, 0.0, drawn.width_mm, drawn.height_mm)
+    sheet = Group((Path(edge, fill="#ffffff"), *_greeked(drawn.nodes, scale)), clip=Path(edge))
+    placed = Group((sheet,), transform=(scale, 0.0, 0.0, scale, -wide / 2, -deep / 2))
     yield Group((*shadow, placed), transform=(across, down, -down, across, x * width, y * high))
 
 
@@ -157,7 +166,7 @@ def _map(game: Game, plan: MapPlan, scale: float, ground: Node) -> Drawing:
     names = hex_name_layers(game, plan, map_ink(game.map, game.style)) if plan.hexes is not None else ()
     large = [text for text in texts_in(names) if text.size_pt * scale >= READ_PT]
     under = [layer for layer in around if layer.layer == AROUND[0]]
-    return Drawing((*under, ground, *large, *around[len(under):]), *plan.size_mm)
+    return Drawing((*under, ground, *large, *around[len(under) :]), *plan.size_mm)
 
 
 def _aid(game: Game, side: Side) -> Drawing:
@@ -176,10 +185,9 @@ def _aid(game: Game, side: Side) -> Drawing:
     return Drawing(scene.children, scene.width_mm, scene.height_mm)
 
 
-def _sheet(game: Game) -> Drawing:
+def _sheet(game: Game, counters: Sequence[Counter]) -> Drawing:
     """A sheet of counters."""
     size = game.style.counters.size_mm
-    counters = [*game.all_counters()]
     across = min(ACROSS, math.ceil(math.sqrt(len(counters) * 1.3)))
     down = max(1, min(DOWN, len(counters) // across))
     nodes = [node for (row, column), counter in zip(product(range(down), range(across)), counters, strict=False)
@@ -189,11 +197,13 @@ def _sheet(game: Game) -> Drawing:
 
 def _pieces(game: Game, width: float, high: float) -> Iterator[Node]:
     """Counters that are no longer on their sheet, and a die."""
+    loose = min(LOOSE_MM, LOOSE_SHARE * high)
     for row, side in enumerate(game.info.sides[:2]):
         for column, unit in enumerate(reversed(best_units(game, side.id)[:3])):
-            x, y = width * 0.1 + column * 1.15 * LOOSE_MM + row * 6.0, high - (1.75 - row) * 1.15 * LOOSE_MM
-            yield laid(game, unit, x, y, LOOSE_MM)
+            x, y = width * 0.1 + (column + 0.45 * row) * 1.15 * loose, high - (1.75 - row) * 1.15 * loose
+            yield laid(game, unit, x, y, loose)
     shadow = [Path(rect(0.3 - more, 0.6 - more, DIE_MM + 2 * more, DIE_MM + 2 * more, 1.4 + more), fill="#000000",
                    fill_opacity=0.1) for more in (0.9, 0.6, 0.3)]  # fmt: skip
-    turn = math.cos(0.3), math.sin(0.3), -math.sin(0.3), math.cos(0.3), width * 0.5, high * 0.84
-    yield Group((*shadow, *die_face(0.0, 0.0, DIE_MM, 4)), transform=turn)
+    turn = math.cos(0.3), math.sin(0.3), -math.sin(0.3), math.cos(0.3), width * 0.5, high - 1.6 * DIE_MM
+    if _dice(game):
+        yield Group((*shadow, *die_face(0.0, 0.0, DIE_MM, 4)), transform=turn)

@@ -46,10 +46,10 @@ lists of two sides.
 """
 PAD_MM, KEY_SHARE = 0.9, 0.4
 """White around a row; a wider share of it for names puts these above the words on them."""
-FACT = TextStyle(SANS, 9.4, 12.8, QUIET)
+FACT = TextStyle(SANS, 9.0, 12.8, QUIET)
 LEAD_MM, RULED_MM = 1.8, 2.2
 """Between facts and text, below the line above them in a column, and above a block."""
-RULE = TextStyle(SANS, 8.8, 11.6, INK, raised=True)
+RULE = TextStyle(SANS, 9.0, 11.6, INK, raised=True)
 LEVEL = TextStyle(CONDENSED, 8.4, 9.8, INK)
 MEASURE_MM = 140.0
 """Longest line of running text that is easy to read."""
@@ -104,7 +104,7 @@ def head_block(game: Game, scenario: Scenario, number: int, width: float, *, par
     base = 8.4 + 0.3 * size
     nodes: list[Node] = [
         line(0.0, 0.0, width, 0.0, Stroke(game.style.palette.get("title", INK), 1.6)),
-        Text(0.0, 6.2, over.upper(), "sans-semibold", 9.4, accent, tracking_em=0.12),
+        Text(0.0, 6.2, over.upper(), "sans-semibold", 9.0, accent, tracking_em=0.12),
         Group((Text(0.0, base, scenario.name, "sans-bold", size, INK),), role="H1"),
     ]
     return Drawing(tuple(nodes), width, base + 1.0)
@@ -233,16 +233,16 @@ def _levels(game: Game, scenario: Scenario, width: float) -> Drawing:
     words = [word for level in levels for word in names.get(level.outcome, level.outcome).split()]
     band = step - 2.5 >= max(width_mm(word, "condensed-regular", LEVEL.size_pt) for word in words)
     wide = step if band else width
-    left = 0.0 if band else max(width_mm(span, "sans-bold", 9.4) for span in spans) + 4.0
+    left = 0.0 if band else max(width_mm(span, "sans-bold", 9.0) for span in spans) + 4.0
     texts = [text_block(names.get(level.outcome, level.outcome), LEVEL, wide - left - 2.0) for level in levels]
     nodes: list[Node] = []
     high = (5.4 if band else 1.6) + max(text.height_mm for text in texts) + (1.0 if band else 0.0)
     for number, (span, tint, text) in enumerate(zip(spans, tints, texts, strict=True)):
         x, y = (number * step, 0.0) if band else (0.0, (len(levels) - 1 - number) * high)
         nodes.append(Path(rect(x, y, wide - (0.5 if band else 0.0), high - (0.0 if band else 0.4)), fill=tint))
-        base = y + 4.2 if band else centred_baseline("sans-bold", 9.4, y + high / 2)
-        narrowed = min(1.0, (wide - 2.0) / width_mm(span, "sans-bold", 9.4))
-        nodes.append(Text(x + 1.0, base, span, "sans-bold", 9.4, INK, stretch=narrowed))
+        base = y + 4.2 if band else centred_baseline("sans-bold", 9.0, y + high / 2)
+        narrowed = min(1.0, (wide - 2.0) / width_mm(span, "sans-bold", 9.0))
+        nodes.append(Text(x + 1.0, base, span, "sans-bold", 9.0, INK, stretch=narrowed))
         nodes.append(text.at(x + 1.0 + left, y + 5.0 if band else y + (high - text.height_mm) / 2))
     return Drawing(tuple(nodes), width, high if band else len(levels) * high)
 
@@ -334,7 +334,7 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
 def _counted(game: Game, listed: SideList, width: float, more: str) -> str:
     """How many counters a side sets up and what tells of them, as far as there is room right of its name."""
     number = game.words.count("{n} counter", "{n} counters", listed.counters)
-    room = width - 8.0 - width_mm(listed.name, "sans-bold", 10.5)
+    room = width - 8.0 - width_mm(listed.name, "sans-bold", 10.6)
     told = (f"{number} · {more}" if more else number, more or number, number, str(listed.counters))
     return next((note for note in told if width_mm(note, "sans-regular", 8.4) <= room), "")
 

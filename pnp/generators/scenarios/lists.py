@@ -37,7 +37,7 @@ from pnp.symbols import SymbolBox, unit_symbol
 from pnp.symbols.units import draw_unit_symbol
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
-NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 8.4, 9.2, QUIET), "condensed-regular", 6.4
+NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 8.4, 9.2, QUIET), "condensed-regular", 6.6
 """What stands left of counters, in bold, and the name below a hex; the least size of that."""
 LABEL_GAP_MM, MOST_LABEL = 1.8, 0.36
 """Between labels and counters; the greatest share of the width that labels take."""
@@ -47,7 +47,7 @@ SECTIONS_MM, QUARTERS, ORPHANS = 5.0, 4, 1
 """Between sections beside each other, which begin at so many places across; how many more counters than the last line
 of a section its line before has at the most.
 """
-CAPTION_PT, CAPTION_MM, NAME_MM = 8.8, 3.6, 2.8
+CAPTION_PT, CAPTION_MM, NAME_MM = 9.0, 3.6, 2.8
 """A hex or a number of counters below a counter; the heights of that line and of a name below it."""
 LINE_MM, SECTION_MM = 1.0, 1.8
 """White above the lines of a section, and above sections."""
@@ -603,13 +603,13 @@ def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
 def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Drawing:
     """The name of a side in its colour, and a note at its right end."""
     ground, ink = _side_colours(game, side)
-    base = centred_baseline("sans-bold", 10.5, BAND_MM / 2 - 0.4)
+    base = centred_baseline("sans-bold", 10.6, BAND_MM / 2 - 0.4)
     nodes: list[Node] = [
         Path(rect(0.0, 0.0, width, BAND_MM - 0.8, 0.8), fill=ground),
-        Text(2.4, base, name, "sans-bold", 10.5, ink),
+        Text(2.4, base, name, "sans-bold", 10.6, ink),
     ]
     if note:
-        room = width - 8.0 - width_mm(name, "sans-bold", 10.5)
+        room = width - 8.0 - width_mm(name, "sans-bold", 10.6)
         narrowed = min(1.0, room / width_mm(note, "sans-regular", 8.4))
         nodes.append(Text(width - 2.4, base, note, "sans-regular", 8.4, ink, anchor="end", stretch=narrowed))
     return Drawing(tuple(nodes), width, BAND_MM + 1.0)

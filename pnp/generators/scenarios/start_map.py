@@ -57,15 +57,15 @@ BEHIND_MM, NEAR_MM = 0.55, 0.5
 """How far a second box stands behind the first; the white between a place and its name."""
 NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 6.6, "condensed-semibold", 1500.0
 """Fewest names, and the room that one more needs."""
-TAG_PT, TAG_MM, NAME_GAP_MM = 6.4, 2.5, 0.5
+TAG_PT, TAG_MM, NAME_GAP_MM = 6.6, 2.5, 0.5
 """The points of a place on their tag; the white between two names."""
-NUMBER_PT, NUMBER_HEX_MM = 6.2, 9.0
+NUMBER_PT, NUMBER_HEX_MM = 6.6, 9.0
 """The number of a hex, where hexes are at least so wide in print."""
 AREA_STEPS = 17
 """Heights at which a name is tried in its area."""
 SHIFTS_MM = (0.0, -1.5, 1.5, -3.0, 3.0, -5.0, 5.0)
 """How far from the middle of its area a name is tried that is longer than it."""
-REGION_PT, REGION_TRACKING = 7.4, 0.3
+REGION_PT, REGION_TRACKING = 7.6, 0.3
 QUICK_FONT = "condensed-italic"
 GROUP_PT, GROUP_FONT = 7.6, "condensed-bold"
 PALE_CONTRAST, READ_CONTRAST = 2.2, 4.5

@@ -24,7 +24,7 @@ from pnp.model.tables import AnyTable, DieModifier, ListTable, ResultsTable
 
 FOLDED_PAGES = (2, 4)
 """A sheet folded once has as many, printed on one face or on both."""
-SIZES = (*SCALES, 0.79, 0.77)
+SIZES = (*SCALES, 0.79, 0.775)
 """Sizes of type to try: one sheet in small type is better than two."""
 
 FOLD_TICK_MM = 5.0

@@ -7,12 +7,13 @@ empty square marks a space that a side may set up in; below the map stands whose
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, product
+from itertools import islice, product, zip_longest
 
 from pnp.draw.colour import contrast
-from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, circle, rect
+from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Scene, Segment, Show, Stroke, Text, circle, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import PAPER, band_colour, side_style
@@ -43,6 +44,8 @@ QUIET_LAYERS = frozenset(
 """Layers that stay."""
 COARSE_LAYERS, COARSE_MM = frozenset(("grid",)), 6.4
 """Those that stay besides where hexes are at least so wide in print."""
+DUST_MM, FINE_MM = 1.0, 0.3
+"""Shorter steps of lines on the large map are left out of a small one, where spaces are small and large."""
 VEIL = 0.12
 """White over the ground, so that units stand out."""
 SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.7, 5.4, 6.4, 11.0
@@ -87,7 +90,8 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
     else:
         layers, shown = map_layers(game, plan), shown - {"towns"}
     width, height = plan.size_mm
-    kept = tuple(Group(tuple(_wordless(layer.children))) for layer in layers if layer.layer in shown)
+    dusty = game.map.kind == "hexes" and not shown >= COARSE_LAYERS
+    kept = tuple(Group(tuple(_reduced(layer.children, dusty))) for layer in layers if layer.layer in shown)
     veil = Path(rect(*plan.frame_mm), fill=PAPER, fill_opacity=VEIL)
     return Scene(width, height, (Group((*kept, veil), clip=Path(rect(*plan.frame_mm))),))
 
@@ -108,13 +112,28 @@ def _plain(plan: MapPlan) -> MapPlan:
     )  # fmt: skip
 
 
-def _wordless(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Nodes but for their words, which would be too small: names are set anew."""
+def _reduced(nodes: Iterable[Node], dusty: bool) -> Iterator[Node]:
+    """Nodes but for their words, which would be too small: names are set anew; lines without their finest steps. No
+    trees and tufts where they would be dust.
+    """
     for node in nodes:
         if isinstance(node, Group):
-            yield replace(node, children=tuple(_wordless(node.children)))
-        elif not isinstance(node, Text):
+            yield replace(node, children=tuple(_reduced(node.children, dusty)))
+        elif isinstance(node, Path):
+            yield replace(node, segments=tuple(_coarser(node.segments, DUST_MM if dusty else FINE_MM)))
+        elif not isinstance(node, (Text, Scatter) if dusty else Text):
             yield node
+
+
+def _coarser(segments: Sequence[Segment], least_mm: float) -> Iterator[Segment]:
+    """Segments of a path but for those that end near where the last one did that stays; the last of each line stays."""
+    at: tuple[float, ...] = (-math.inf, -math.inf)
+    for segment, after in zip_longest(segments, segments[1:], fillvalue=("M",)):
+        ends = tuple(float(value) for value in segment[-2:]) if len(segment) > 1 else at
+        inner = segment[0] in "LC" and after[0] in "LC"
+        if not inner or math.dist(at, ends) >= least_mm:
+            yield segment
+            at = ends
 
 
 _Placed = tuple[Drawing, float, float]

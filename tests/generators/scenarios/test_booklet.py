@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.draw.scene import Group, Path, Show, Text
+from pnp.draw.scene import Group, Path, Scatter, Show, Text, circle
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.maps.hex.panels import alike
@@ -28,7 +28,7 @@ from pnp.generators.scenarios.lists import (
     on_displays,
     side_lists,
 )
-from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, front, ground_scene
+from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, _coarser, _reduced, front, ground_scene
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_plan import WaterShape
@@ -317,6 +317,19 @@ def paths(nodes) -> list[Path]:
 def test_a_map_of_few_hexes_has_its_grid(ford, plan):
     large, small = (ground_scene(ford, plan, scale).children[0].children for scale in (0.3, 0.05))
     assert len(large) == len(small) + 1
+
+
+def test_a_small_ground_has_no_trees_and_no_fine_steps(ford, plan):
+    large, small = (ground_scene(ford, plan, scale).children[0].children for scale in (0.3, 0.05))
+    assert sum(len(path.segments) for path in paths(small)) < 0.9 * sum(len(path.segments) for path in paths(large))
+    trees = Scatter(((Path(circle(0.0, 0.0, 1.0), fill="#000000"),),), (0.0, 5.0, 5.0, 1.0))
+    assert [*_reduced([trees], False)] == [trees] and [*_reduced([trees], True)] == []
+
+
+def test_a_coarser_line_keeps_its_ends_and_corners():
+    points = (0.4, 0.1), (2.0, 0.0), (2.1, 0.0), (2.0, 3.0), (2.0, 3.2)
+    steps = [("M", 0.0, 0.0), *(("L", *point) for point in points), ("Z",)]
+    assert [*_coarser(steps, 1.0)] == [steps[0], steps[2], steps[4], steps[5], steps[6]]
 
 
 def test_the_ground_has_no_gaps_for_names_and_a_sea_cut_in_linoleum_is_of_one_tone(ford, plan):

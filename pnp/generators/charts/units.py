@@ -41,7 +41,7 @@ GAP_MM, PAD_MM = 6.0, 1.2
 """Between columns; above and below a kind."""
 HOLE_MM, ROWS_MM = 3.0, 2.0
 """What a column that is shorter costs as height, for each place that it lacks; the white between two sides."""
-BACK_MM = 8.0
+BACK_MM = 9.2
 """The picture of a back beside what it means."""
 NAME_SHARE, COUNTS_SHARE, LEAST_COUNT_MM = 0.2, 0.4, 10.0
 HEAD, HEAD_MM, LEAST_STRETCH = ("condensed-semibold", 8.6), 3.4, 0.8

@@ -39,6 +39,8 @@ COLUMN_MM, NAMES_SHARE, NOTES_SHARE = 13.0, 0.25, 2.0
 """The least width of a column, the share of all that the names of the turns may take; the width of the column for
 notes, the last one, in that of another.
 """
+TOLD_MM, ARRIVING_MM = 34.0, 40.0
+"""The least width of what a calendar tells of a turn beside arrivals, and the width of a line of these."""
 TOLD_SHARE, ALONE_SHARE = 0.26, 0.54
 """The share of the turns where a calendar tells of them, beside arrivals and without."""
 PALER = 0.6
@@ -62,8 +64,19 @@ def parts_of_turns(game: Game) -> int:
 
 
 def least_turns_mm(game: Game) -> float:
-    """The width in which columns have room for words by hand, and no word of a head is divided."""
-    return sum(_needed_mm(game)) / (1.0 - NAMES_SHARE)
+    """The width in which columns have room for words by hand, no word of a head is divided, and arrivals and what the
+    calendar tells beside them have theirs.
+    """
+    columns, turns = sum(_needed_mm(game)), _turns_told(game, _scenario(game))
+    arriving = _arriving_mm(game)
+    first = TOLD_MM if any(turn.text for turn in turns) else _named_mm(turns)
+    return max(columns / (1.0 - NAMES_SHARE), columns + first + arriving if arriving else 0.0)
+
+
+def _arriving_mm(game: Game) -> float:
+    """The least width of the column of arrivals; 0 without any."""
+    arriving = arrival_stacks(game, _scenario(game)).values()
+    return max((stack_row(game, stacks, ARRIVING_MM).width_mm + 3.0 for stacks in arriving), default=0.0)
 
 
 def _needed_mm(game: Game) -> list[float]:
@@ -142,7 +155,7 @@ def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Dr
     below = arriving or any(turn.note and turn.text for turn in turns)
     names = 0.0 if below else max(width_mm(turn.name, *NAME_TYPE) for turn in turns)
     left = width - sum(_needed_mm(game))
-    first = min(_first_mm(turns, width, TOLD_SHARE if arriving else ALONE_SHARE), left)
+    first = min(_first_mm(turns, width, TOLD_SHARE if arriving else ALONE_SHARE), left - _arriving_mm(game))
     natural = max((stack_row(game, stacks, math.inf).width_mm for stacks in arriving.values()), default=-3.0)
     second = min(natural + 3.0, left - first)
     named = [(game.words.text("Turn"), first), *([(game.words.text("Arrivals"), second)] if arriving else [])]
@@ -227,8 +240,12 @@ def _first_mm(turns: Sequence[_Turn], width: float, told: float) -> float:
     """The width of the first column: of names and notes; where a calendar says more, the share `told`."""
     if any(turn.text for turn in turns):
         return told * width
-    needed = max(max(width_mm(turn.name, *NAME_TYPE), width_mm(turn.note, *NOTE_TYPE)) for turn in turns)
-    return min(max(NAME_MM + needed + 2.0, 0.15 * width), NAMES_SHARE * width)
+    return min(max(_named_mm(turns), 0.15 * width), NAMES_SHARE * width)
+
+
+def _named_mm(turns: Sequence[_Turn]) -> float:
+    """The width of numerals, names and notes of turns."""
+    return NAME_MM + 2.0 + max(max(width_mm(turn.name, *NAME_TYPE), width_mm(turn.note, *NOTE_TYPE)) for turn in turns)
 
 
 def _turn(turn: _Turn, width: float, names: float) -> Drawing:

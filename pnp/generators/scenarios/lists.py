@@ -583,15 +583,17 @@ def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
                  for group in stack.groups]  # fmt: skip
         if stack.name:
             room = max(PLACE_MM, width_mm(stack.name, NAME_FONT, NAME.size_pt) / MOST_LINES + 4.0)
-            rows = wrapped(stack.name, NAME_FONT, NAME.size_pt, min(width, room))
+            rows = wrapped(stack.name, NAME_FONT, NAME.size_pt, min(width - parts[-1].width_mm - 1.2, room))
             told = [Text(0.0, (n + 0.75) * PLACE_LINE_MM, row, NAME_FONT, NAME.size_pt, QUIET)
                     for n, row in enumerate(rows)]  # fmt: skip
             # they stand right of the last counter
             x_mm, top = parts[-1].width_mm + 1.2, (ROW_CHIT_MM - len(rows) * PLACE_LINE_MM) / 2
             wide = x_mm + max(width_mm(row, NAME_FONT, NAME.size_pt) for row in rows)
             parts[-1] = Drawing((*parts[-1].nodes, Drawing(tuple(told), wide, top).at(x_mm, top)), wide, ROW_CHIT_MM)
-        for part in parts:
-            if x and x + part.width_mm > width:
+        whole = sum(part.width_mm for part in parts) + 1.2 * (len(parts) - 1)
+        for number, part in enumerate(parts):
+            needed = whole if number == 0 and whole <= width else part.width_mm
+            if x and x + needed > width:
                 x, y = 0.0, y + ROW_CHIT_MM + PARTED_MM
             nodes.append(part.at(x, y))
             most = max(most, x + part.width_mm)

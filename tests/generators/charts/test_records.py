@@ -15,6 +15,7 @@ from pnp.draw.scene import Path, Text
 from pnp.generators.charts.records import (
     NAME_MM,
     calendar_of,
+    least_turns_mm,
     parts_of_turns,
     record_heads,
     turns_part,
@@ -108,6 +109,19 @@ def test_heads_and_turns_stand_in_their_columns(name):
             assert one[2] < other[0] or one[3] <= other[1] + 0.5 or other[3] <= one[1] + 0.5
         assert max(box[2] for box in names) < min(box[0] for box in heads[1:])
         assert max(box[2] for box in heads) <= 187.9
+
+
+@pytest.mark.parametrize("name", ["fall-of-the-directory", "makhnos-return", "winter-war"])
+def test_arrivals_have_room_in_the_narrowest_record(name):
+    """Their head was set letter below letter, their places ran over the columns to write in."""
+    game = load_game(name)
+    page = turns_part(game, least_turns_mm(game))
+    lines = [box[0] for _, node, box in marks(page.nodes)
+             if not isinstance(node, Text) and box[2] - box[0] < 0.3 and box[3] - box[1] > 60.0]  # fmt: skip
+
+    assert "Arrivals" in words_of(page) and len(lines) == len(record_heads(game))
+    for _, node, box in marks(page.nodes):
+        assert not isinstance(node, Text) or not any(box[0] < at < box[2] for at in lines), node.text
 
 
 # Forces ------------------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ GLOSSARY_MM, ASIDE_MM = 49.5, 5.5
 """Width of the glossary, and the white between it and the index."""
 COLUMNS, GAP_MM = 3, 5.0
 """How many columns the index has, and the white between them, with a rule in it."""
+SHORT_MM, SHORT_COLUMNS = 70.0, 2
+"""The same of an index that is short enough."""
 PAGE_MM, WHITE_MM = 7.4, 1.4
 """Room for the number of a page, at the end of which it stands; the white between words and the number of a case."""
 BELOW_MM, HANG_MM = 3.0, 5.0
@@ -38,8 +40,10 @@ SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
 LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-CLOSEST = 0.88
-"""The share of all leading that is tried where it saves a page."""
+CLOSEST, WIDEST = 0.88, (1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1.0)
+"""The share of all leading that is tried where it saves a page, and those where a page is to be filled."""
+MOST_APART_PT = 5.0
+"""The most by which the white above letters, and above words of the glossary, grows to make columns level."""
 
 HEAD_PT, WORD_PT, WORD_LEADING, APART_PT = 12.6, 8.5, 1.28, 3.4
 """Size of the head of a part; size and leading of the glossary, and the white between its words."""
@@ -50,8 +54,10 @@ CODE_MM, RESULT_PT = 11.0, 11.8
 
 WHOLE, APART, MOST_LINES = 9, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
-AMID = 40.0
-"""What a column that begins amid a letter costs, in squares of the lines that a column is too long or too short."""
+AMID, AMID_PT = 40.0, 100.0
+"""What a column that begins amid a letter costs, in squares of the lines that a column is too long or too short; and
+how much of its height counts as blank.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,53 +104,82 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Rows from the head of the page down, `width_mm` wide, `left_mm` from its edge."""
+    """Rows from the head of the page down, `width_mm` wide, `left_mm` from its edge; its rule is `ruled` pt long."""
 
     left_mm: float
     width_mm: float
     rows: Sequence[_Row] = ()
-    ruled: bool = field(default=False, kw_only=True)
+    ruled: float = field(default=0.0, kw_only=True)
 
     @property
     def height_pt(self) -> float:
         """From the first row to the last."""
         return sum(row.height_pt + row.above_pt for row in self.rows) - (self.rows[0].above_pt if self.rows else 0.0)
 
+    def to(self, height_pt: float) -> _Column:
+        """The same as nearly of that height as more white above letters and words makes it."""
+        apart = [n for n, row in enumerate(self.rows) if n > self.rows[0].head and row.above_pt]
+        more = min(max(height_pt - self.height_pt, 0.0) / max(len(apart), 1), MOST_APART_PT)
+        rows = [replace(row, above_pt=row.above_pt + (more if n in apart else 0.0)) for n, row in enumerate(self.rows)]
+        return replace(self, rows=rows)
+
 
 def index_pages(
-    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None
+    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None, *,
+    fill: bool = False,
 ) -> list[IndexPage]:
     """The glossary and the index in columns, each page at most `room_pt` high: as few as can be, first by a closer
-    leading, then without the key to the results.
-    """
+    leading, then without the key to the results; a single one in the columns and the leading that bring the index to
+    the foot of the glossary; `fill`: both to the foot of the page.
+    """  # fmt: skip
     whole = glossary or Glossary()
     ways = (_pages(entries, told, look, room_pt, leading) for told in (whole, replace(whole, results=()))
             for leading in (1.0, CLOSEST))  # fmt: skip
-    return [IndexPage(columns, look, whole.key) for columns in min(ways, key=len)]
+    best = min(ways, key=len)
+    if whole.words and len(best) == 1:
+        room = room_pt if fill else max(column.height_pt for column in best[0])
+        wider = (_pages(entries, whole, look, room, leading, columns, leading if fill else 1.0)
+                 for columns in (SHORT_COLUMNS, COLUMNS) for leading in WIDEST)  # fmt: skip
+        best = max((pages for pages in (best, *wider) if len(pages) == 1), key=lambda pages: _filled(pages[0]))
+    return [IndexPage(columns, look, whole.key) for columns in best]
+
+
+def _filled(columns: Sequence[_Column]) -> float:
+    """The height of what is printed in `columns`, by their width; one that begins amid a letter counts as shorter."""
+    amid = [column.ruled > 0 and not column.rows[1].letter for column in columns]
+    return sum((column.height_pt - AMID_PT * is_amid) * column.width_mm
+               for column, is_amid in zip(columns, amid, strict=True))  # fmt: skip
 
 
 def _pages(
-    entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, room_pt: float, leading: float
+    entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, room_pt: float, leading: float,
+    most: int = COLUMNS, words_leading: float = 0.0,
 ) -> list[list[_Column]]:
-    """The columns of each page: those of the index beside each page of the glossary, one more on the others."""
-    words = _Rows(_glossary_rows(glossary, look) if glossary.words else (), leading)
-    told = [_Column(0.0, GLOSSARY_MM, words.rows[begin:end]) for begin, end in words.cut(room_pt)]
-    step = (WIDE_MM + GAP_MM - (GLOSSARY_MM + ASIDE_MM if told else 0.0)) / COLUMNS
+    """The columns of each page: `most` of the index beside each page of the glossary, one more on the others."""
+    wide = GLOSSARY_MM if most == COLUMNS else SHORT_MM
+    words = _Rows(_glossary_rows(glossary, look, wide) if glossary.words else (), words_leading or leading)
+    told = [_Column(0.0, wide, words.rows[begin:end]) for begin, end in words.cut(room_pt)]
+    step = (WIDE_MM + GAP_MM - (wide + ASIDE_MM if told else 0.0)) / most
     rows = _Rows(_rows(entries, look, step - GAP_MM, glossary), leading)
     head = replace(_head_row((Span(glossary.index),), look), height_pt=HEADED_PT + HEAD_BELOW_PT) if told else None
     room = room_pt - (head.height_pt if head else 0.0)
     cut, pages = rows.cut(room), []
     while cut or len(pages) < len(told):
         beside = len(pages) < len(told)
-        count, left = (COLUMNS, GLOSSARY_MM + ASIDE_MM if told else 0.0) if beside or not told else (COLUMNS + 1, 0.0)
+        count, left = (most, wide + ASIDE_MM if told else 0.0) if beside or not told else (most + 1, 0.0)
         columns, cut = cut[:count], cut[count:]
         if columns and not cut:
             columns = rows.level(columns[0][0], count, room)
         heads = [head, *[replace(head, words=None)] * (count - 1)] if head and beside else []
-        pages.append([*told[len(pages) : len(pages) + 1], *(
-            _Column(left + n * step, step - GAP_MM, [*heads[n : n + 1], *rows.rows[begin:end]], ruled=n > 0)
+        listed = [
+            _Column(left + n * step, step - GAP_MM, [*heads[n : n + 1], *rows.rows[begin:end]])
             for n, (begin, end) in enumerate(columns)
-        )])  # fmt: skip
+        ]
+        high = max((column.height_pt for column in listed), default=0.0)
+        listed = [column.to(high) for column in listed]
+        ends = [max(a.height_pt, b.height_pt) for a, b in pairwise(listed)]
+        listed = [replace(column, ruled=ruled) for column, ruled in zip(listed, (0.0, *ends), strict=False)]
+        pages.append([*(column.to(high) for column in told[len(pages) : len(pages) + 1]), *listed])
     return pages
 
 
@@ -199,10 +234,10 @@ class _Rows:
 # The glossary -------------------------------------------------------------------------------------
 
 
-def _glossary_rows(glossary: Glossary, look: BookLook) -> Iterator[_Row]:
+def _glossary_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator[_Row]:
     yield _head_row((Span(glossary.head),), look)
-    yield from _word_rows(glossary.words, look)
-    yield from _result_rows(glossary, look)
+    yield from _word_rows(glossary.words, look, wide_mm)
+    yield from _result_rows(glossary, look, wide_mm)
 
 
 def _head_row(spans: Sequence[Span], look: BookLook) -> _Row:
@@ -214,7 +249,7 @@ def _head_row(spans: Sequence[Span], look: BookLook) -> _Row:
     return _Row(line, head=True, keep=1, height_pt=HEADED_PT, above_pt=HEAD_ABOVE_PT)
 
 
-def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook) -> Iterator[_Row]:
+def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, wide_mm: float) -> Iterator[_Row]:
     """Each word and its meaning, hanging."""
     leading = WORD_PT * WORD_LEADING
     faces = text_faces(look.language)._replace(bold=SANS.bold)
@@ -224,13 +259,13 @@ def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook) -> Iterator[_R
     )  # fmt: skip
     for spans in words:
         apart = [replace(span, text="\u2002" + span.text) if span.raised and span.link else span for span in spans]
-        whole = (set_lines(apart, style.with_(hyphenate=hyphens), GLOSSARY_MM) for hyphens in (False, True))
+        whole = (set_lines(apart, style.with_(hyphenate=hyphens), wide_mm) for hyphens in (False, True))
         lines = min(whole, key=len)  # words are divided only where that saves a line
         for number, line in enumerate(lines):
             yield _Row(line, keep=len(lines) - 1 - number, height_pt=leading, above_pt=0.0 if number else APART_PT)
 
 
-def _result_rows(glossary: Glossary, look: BookLook) -> Iterator[_Row]:
+def _result_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator[_Row]:
     """Each table's heading, then its results."""
     style = TextStyle(
         SANS, WORD_PT, WORD_PT * WORD_LEADING, INK, language=look.language, indent_mm=CODE_MM, hang=False, justify=False
@@ -239,7 +274,7 @@ def _result_rows(glossary: Glossary, look: BookLook) -> Iterator[_Row]:
         listed = [
             _Row(line, code="" if number else code, height_pt=RESULT_PT)
             for code, name in results if code.strip("-–— ")  # nobody looks up a dash
-            for number, line in enumerate(set_lines((Span(name),), style, GLOSSARY_MM))
+            for number, line in enumerate(set_lines((Span(name),), style, wide_mm))
         ]  # fmt: skip
         yield replace(_head_row(spans, look), keep=len(listed))
         yield from listed
@@ -339,7 +374,7 @@ class IndexPage(Flowable):
                 x = left - GAP_MM / 2 * PT_PER_MM
                 canvas.setStrokeColor(HexColor("#cfcac2"))
                 canvas.setLineWidth(0.5)
-                canvas.line(x, 0, x, y - (HEADED_PT + 4.0 if headed else 0.0))
+                canvas.line(x, y - column.ruled, x, y - (HEADED_PT + 4.0 if headed else 0.0))
             for number, row in enumerate(column.rows):
                 y -= row.height_pt + (row.above_pt if number else 0.0)
                 if row.head:

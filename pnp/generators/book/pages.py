@@ -582,10 +582,11 @@ def _foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 
 def _tabs(canvas: PdfCanvas, doc: _BookDocument) -> None:
-    """The tabs of the chapters, dark that of the first to begin on this page, or to go on; none before them, or in a
-    short book."""
+    """The tabs of the chapters, dark that of the first to begin on this page, or to go on; none on pages of no
+    chapter, or in a short book."""
     page, pages = doc.page, doc.before.pages
     here = [tab.key for tab in doc.tabs if any(pages.get(anchor) == page for anchor in tab.anchors)]
     begun = [tab.key for tab in doc.tabs if 0 < pages.get(tab.anchors[0], 0) < page]
-    if (here or begun) and doc.before.total >= FEWEST_PAGES:
-        paint_tabs(canvas, doc.look, page, doc.tabs, (here or begun[-1:])[0])
+    (key,) = (here or begun[-1:] or [""])[:1]
+    if key and doc.before.total >= FEWEST_PAGES:
+        paint_tabs(canvas, doc.look, page, doc.tabs, key)

@@ -698,12 +698,15 @@ class BookBuilder:
         free = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
         head = INDEX_HEAD_PT + height_of([heading]) - heading.style.leading_pt  # of a long word, two lines
 
-        made = self.share.drawn(f"index {self.look.paper} {head:.1f}", lambda: index_pages(
-            self.index_entries, self.look, free - head, self.glossary
-        ))
+        for fill in (False, True):  # filled where no chart fits below
+            made = self.share.drawn(f"index {self.look.paper} {head:.1f} {fill}", lambda fill=fill: index_pages(
+                self.index_entries, self.look, free - head, self.glossary, fill=fill
+            ))
+            above = made[-1].height + (0.0 if made[1:] else head)
+            self.index_room_mm = (free - above) * MM_PER_PT
+            if self.rest(self.index_room_mm - CHARTS_HEAD_MM)[0]:
+                break
         first, *more = [page.numbered(self.before.pages) for page in made]
-        above = made[-1].height + (0.0 if more else head)
-        self.index_room_mm = (free - above) * MM_PER_PT
         heading.spaceAfter += INDEX_GAP_PT
         return [heading, first, *(part for page in more for part in (PageBreak(), page))]
 

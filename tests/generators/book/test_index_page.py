@@ -90,7 +90,7 @@ def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
 
 def test_numbers_divide_no_word(winter, look):
     """The first line of an entry said "as replace-", as its number took half of the column."""
-    case = replace(next(case for case in RuleIndex(winter).entries if case.label), label="XVIII.C.3.b.12")
+    case = replace(next(case for case in RuleIndex(winter).entries if case.label), label="XVIII.C.3.b.12.XVIII.C.3.b")
     (page,) = index_pages([IndexEntry("as replacements", [case, case])], look, 700.0, explained(1))
     words, *numbers = page.columns[1].rows[2:]
     assert words.words.text == "as replacements" and not words.case
@@ -142,15 +142,25 @@ def test_an_index_has_one_spacing_whatever_its_length(look, case, count):
     entries = [IndexEntry(f"{chr(65 + n // 9)}{n}", [case]) for n in range(count)]
     (page,) = index_pages(entries, look, 720.0, explained(12))
     rows = [row for column in page.columns[1:] for row in column.rows if not row.head]
-    assert {row.height_pt for row in rows} == {LEADING_PT} and max(heights(page)) <= 720.1
+    assert len({row.height_pt for row in rows}) == 1 and max(heights(page)) <= 720.1
     assert max(heights(page)[1:]) - min(heights(page)[1:]) < 12 * LEADING_PT
+
+
+def test_a_short_index_fills_its_page_in_level_columns_and_its_rules_end_with_them(look, case):
+    """Rules hung down beneath short columns, and a third of the page was blank."""
+    entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJ" for n in range(7)]
+    (plain,), (page,) = (index_pages(entries, look, 720.0, explained(12), fill=fill) for fill in (False, True))
+    left, *index = heights(page)
+    assert 550.0 < max(index) <= 720.1 and max(index) - min(index) < 1.0 and left <= max(index) + 0.1
+    assert [len(columns) for columns in (plain.columns, page.columns)] == [4, 3]
+    assert [column.ruled for column in page.columns] == [0.0, 0.0, pytest.approx(max(index))]
 
 
 def test_a_short_letter_moves_to_the_next_column_whole(look, case):
     """R and S were split, with two lines of them and "(cont.)" on either side."""
     entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFG" for n in range(7)]
-    (page,) = index_pages(entries, look, 700.0, explained(1))
-    assert all(column.rows[1].letter for column in page.columns[1:])
+    (page,) = index_pages(entries, look, 700.0)
+    assert all(column.rows[0].letter for column in page.columns)
     (page,) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0, explained(1))
     assert [len(column.rows) for column in page.columns[1:]] == [21, 22, 21]
 
@@ -172,7 +182,8 @@ def test_the_glossary_stands_beside_the_index_with_the_results_below_it(look, ca
     assert left.width_mm == GLOSSARY_MM and len(index) == COLUMNS
     assert [row.code for row in left.rows if row.code] == ["R0", "R1", "R2", "R3"]
     assert [bool(column.rows[0].words) for column in index] == [True, False, False]  # one head over all columns
-    assert [row.above_pt for row in left.rows if row.above_pt and not row.head] == [APART_PT] * 20
+    above = [row.above_pt for row in left.rows if row.above_pt and not row.head]
+    assert above == [pytest.approx(APART_PT, abs=1.0)] * 20
 
 
 def test_results_are_left_out_where_they_would_need_a_page_more(look, case):

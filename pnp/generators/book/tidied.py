@@ -30,11 +30,14 @@ MOST_REST_MM = 50.0
 CHAPTER_LINES = 3
 """Fewest lines below the heading of a chapter, unless its first paragraph is shorter."""
 
+MOST_CHAPTER_WHITE_MM = 28.0
+"""Most white left above a chapter so that its first case begins in the same column."""
+
 
 def tidied(parts: list[Flowable]) -> list[Flowable]:
     """`parts` with a conditional break before each run of headings, which keeps it with the first lines below."""
     arranged: list[Flowable] = []
-    index = 0
+    index = until = 0
     while index < len(parts):
         end = index
         while end < len(parts) and isinstance(parts[end], Heading | Opening):
@@ -52,8 +55,12 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
             parts[end : end + 1] = body.in_place()
             body = parts[end]
         kept = _kept(parts, end)
-        if headings or kept.least:
-            arranged.append(_room_for(headings, kept if kept.least else _Kept([body])))
+        if headings:
+            kept = _led(parts, end, headings[-1]) or (kept if kept.least else _Kept([body]))
+        stop = end + len(kept.least)
+        if kept.least and stop > until:  # a second break in what a first one keeps would part it
+            arranged.append(_room_for(headings, kept))
+            until = stop
         arranged += headings or parts[index : index + 1]
         index = end if headings else index + 1
     return arranged
@@ -64,8 +71,22 @@ def _room_for(headings: Sequence[Heading], kept: _Kept) -> CondPageBreak:
     least = room_pt([*headings, *kept.least[:-1]], kept.least[-1], FULL_PT)
     whole = room_pt([*headings, *kept.whole[:-1]], kept.whole[-1], FULL_PT) if kept.whole else 0.0
     if least < whole <= MOST_WHOLE_MM * PT_PER_MM:
-        return SoftBreak(whole, least, MOST_WHITE_MM * PT_PER_MM)
+        return SoftBreak(whole, least, kept.white_mm * PT_PER_MM)
     return CondPageBreak(least)
+
+
+def _led(parts: Sequence[Flowable], index: int, heading: Heading) -> _Kept | None:
+    """A line that leads from `heading` to the first case below it, with the first lines of that case; of a chapter, a
+    few lines, where that costs little white; None where none lead there.
+    """
+    lead, below, body = [*parts[index : index + 3], None, None, None][:3]
+    if not (isinstance(lead, JustifiedParagraph) and isinstance(below, Heading) and below.level > heading.level):
+        return None
+    lines = len(lead.lines_for(FULL_MM))
+    led = [lead, below, *([body] if isinstance(body, JustifiedParagraph | NamedRow) else [])]
+    if heading.level == 0:
+        return _Kept([lead], led, MOST_CHAPTER_WHITE_MM) if lines <= CHAPTER_LINES else None
+    return _Kept(led) if lines < MIN_LINES else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +95,7 @@ class _Kept:
 
     least: Sequence[Flowable | None] = ()
     whole: Sequence[Flowable] = ()
+    white_mm: float = MOST_WHITE_MM
 
 
 def _kept(parts: Sequence[Flowable], index: int) -> _Kept:

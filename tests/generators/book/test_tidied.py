@@ -53,6 +53,29 @@ def test_a_chapter_begins_with_more_lines_than_a_section(level, words, lines):
     assert isinstance(room, CondPageBreak) and room.height == 20.0 + lines * 12.0
 
 
+@pytest.mark.parametrize(("level", "words", "kind"), [
+    (0, 4, SoftBreak), (0, 90, CondPageBreak), (1, 4, CondPageBreak), (1, 90, CondPageBreak),
+])  # fmt: skip
+def test_a_line_that_leads_to_the_first_case_stays_with_it(level, words, kind):
+    """A column ended with "Two rules are theirs."; few lines of a chapter stay, too, where that leaves little white."""
+    first, below = heading("8"), heading("8.1")
+    first.level, below.level = level, level + 1
+    lead, text = (JustifiedParagraph((Span("levels " * n),), STYLE) for n in (words, 90))
+
+    room, *_ = tidied([first, lead, below, text])
+
+    assert type(room) is kind
+    assert (room.height > 60.0) is (words == 4)
+
+
+def test_the_rows_of_a_table_do_not_part_from_the_heading_above_them():
+    """A break between them would find less room than that above the heading."""
+    room, first, *rest = tidied([heading("1"), *rows(7)])
+
+    assert isinstance(room, SoftBreak) and isinstance(first, Heading)
+    assert not isinstance(rest[0], CondPageBreak)
+
+
 def test_a_numbered_heading_stays_with_the_table_right_below_it():
     room, *rest = tidied([heading("1"), table(40.0)])
 
@@ -110,7 +133,7 @@ def test_a_line_that_leads_to_a_list_stays_with_its_first_item(items):
     assert isinstance(first, CondPageBreak) is bool(items)
 
 
-@pytest.mark.parametrize(("items", "kept"), [(2, [3, 2]), (4, [2, 2])])
+@pytest.mark.parametrize(("items", "kept"), [(2, [3]), (4, [2, 2])])
 def test_the_last_two_items_of_a_list_stay_together(items, kept):
     """A short list parts nowhere; the number of lines that each break keeps."""
     lead = JustifiedParagraph((Span("The player receives"),), STYLE.with_(space_after_pt=0.0))

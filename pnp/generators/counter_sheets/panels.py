@@ -111,7 +111,9 @@ def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
 
 
 def title_strip(game: Game, box: Box, said: str, notes: Sequence[str]) -> Group:
-    """Title and heading on one baseline of a dark strip, the title at the left end, the heading at the right one."""
+    """Title and heading on one baseline of a dark strip, the title at the left end, the heading at the right one; a
+    heading of two lines has as much ground above as below.
+    """
     x, y, width, height = box
     ink, font, text = title_ink(game), game.style.faces.title, game.info.printed_title.upper()
     most = min(STRIP_TITLE * height / CAP_HEIGHT_EM / MM_PER_PT, TITLE_SHARE * width / width_mm(text, font, 1.0))
@@ -122,8 +124,12 @@ def title_strip(game: Game, box: Box, said: str, notes: Sequence[str]) -> Group:
     end = max(node.x + width_mm(node.text, node.font, node.size_pt, node.tracking_em) for node in words)
     ground = Path(rect(*box, 1.2), fill=ink.ground, stroke=None if ink.shadows else Stroke(ink.words, 0.5))
     right = x + width - PAD_MM - end
+    first, last = words[0], words[-1]
+    middle = (first.y - CAP_HEIGHT_EM * first.size_pt * MM_PER_PT + last.y) / 2
+    down = y + height / 2 - middle if first.y < last.y else 0.0
+    told = [replace(node, x=node.x + right, y=node.y + down) for node in words]
     return Group(
-        (ground, Text(x + PAD_MM, base, text, font, size, ink.words), *(replace(n, x=n.x + right) for n in words)),
+        (ground, Text(x + PAD_MM, base, text, font, size, ink.words), *told),
         layer="title",
     )
 

@@ -16,14 +16,16 @@ from pnp.draw.scene import Group, Path, Text
 from pnp.errors import LayoutError
 from pnp.generators.counter_sheets.captions import side_captions
 from pnp.generators.counter_sheets.imposition import mirrored, origin
+from pnp.generators.counter_sheets.panels import title_strip
 from pnp.generators.counter_sheets.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.counter_sheets.sheet_marks import GUIDE
+from pnp.generators.counters.layout import CAP_HEIGHT_EM
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.sides import LAYOUTS
 from pnp.sources import load_game
 from pnp.sources.find import game_folders
 from pnp.translate import localised
-from pnp.units import PAPERS_MM
+from pnp.units import MM_PER_PT, PAPERS_MM
 
 SVG = "{http://www.w3.org/2000/svg}"
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
@@ -138,6 +140,16 @@ def test_panels_stand_clear_of_counters_title_and_foot(layout):
         if page.trim_mm:
             _, y, _, height = page.trim_mm
             assert not [box for box in keys if box[3] > y - 6.0 and box[1] < y + height + 6.0]
+
+
+def test_a_heading_of_two_lines_stands_in_the_middle_of_its_strip():
+    """Its upper line touched the edge, as the lower one stood on the title's baseline."""
+    note = "a note that is longer than what is left beside the heading"
+    strip = title_strip(load_game("the-ford"), (0.0, 0.0, 105.0, 14.0), "Backs", (note,))
+    _, title, upper, lower = strip.children
+    assert title.x < upper.x == lower.x
+    top, bottom = upper.y - CAP_HEIGHT_EM * upper.size_pt * MM_PER_PT, 14.0 - lower.y
+    assert top == pytest.approx(bottom) and top > 1.5
 
 
 @pytest.mark.parametrize(("layout", "face"), [("long", 1), ("short", 1), ("short", 0)])

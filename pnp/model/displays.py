@@ -54,6 +54,9 @@ class DisplaySection(SourceModel):
         default=None, ge=5, le=60,
         description="edge of a slot; none = a little more than a counter's; smaller where counters are only pictured",
     )
+    across: Int | None = Field(
+        default=None, ge=1, le=20, description="turns, cells or fields in a row; none = as many as there is room for"
+    )
     tracks: tuple[DisplayTrack, ...] = ()
     boxes: tuple[DisplayBox, ...] = ()
 

@@ -1,4 +1,4 @@
-"""A display as a scene: its head, the bars of its sections, below them groups, cells, calendars, fields and choices.
+"""A display as a scene: its head, the bars of its sections, below them groups, turns, cells, fields and choices.
 
 The units that wait in a box at the start, or start in its spaces, are pictured in its slots as ghosts: symbol, size and
 factors in a quiet ink on the slot's ground. So players sort their counters on it before a game without a list, and a
@@ -20,23 +20,23 @@ from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.area.names import corner_ticks
 from pnp.generators.maps.hex.poster import rays
-from pnp.generators.maps.ink import INK, LEAST_STRETCH, LEGIBLE, MapInk, cap_mm, fitted, label, map_ink
+from pnp.generators.maps.ink import INK, LEGIBLE, MapInk, cap_mm, fitted, label, map_ink
 from pnp.generators.maps.tracks import grid_track
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import COUNTER_SHARE, BoxPlan, spots_filling
-from pnp.maps.displays import HEAD_MM, TURN_HEAD_MM, TURN_NOTE_MM, DisplayPlan, TurnColumn, field_room
+from pnp.maps.displays import HEAD_MM, NAME_MM, NOTE_MM, PAD_MM, TURN_HEAD_MM, WIDE, DisplayPlan
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
-from pnp.maps.place_names import box_labels, place_names, turn_names
+from pnp.maps.place_names import box_labels
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.game import Game, standard_scenario
 from pnp.model.starts import Pictured, pictures_in
 from pnp.symbols import MARK_SYMBOLS, SymbolBox
 from pnp.units import MM_PER_PT
 
-TITLE_PT, SUBTITLE_PT, FACT_PT = 36.0, 12.5, 9.5
-BAR_PT, NAME_PT, NOTE_PT, NUMERAL_PT = 12.5, 9.5, 8.0, 22.0
-NOTE_FONT, ITALIC, LEADING = "condensed-regular", "condensed-italic", 1.07
+TITLE_PT, SUBTITLE_PT, FACT_PT = 36.0, 12.5, 12.5
+BAR_PT, NAME_PT, NOTE_PT, LEAST_NOTE_PT, NUMERAL_PT = 12.5, 9.5, 8.0, 6.4, 26.0
+NOTE_FONT, ITALIC, LEADING = "condensed-regular", "condensed-italic", 1.1
 NUMBER, NUMBER_OUT_MM = ("condensed-bold", 8.0), 0.4
 """Type of the number of those alike, and how far its ground goes beyond the counter."""
 SHADOW_MM = 0.75
@@ -67,7 +67,7 @@ def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen:
     nodes.append(Group(tuple(_head(drawing)), layer="head"))
     bars = (node for section in display.sections for node in _bar(drawing, section))
     nodes.append(Group(tuple(bars), layer="sections"))
-    boxes: list[Node] = [node for column in plan.turns for node in _turn_column(drawing, column)]
+    boxes: list[Node] = []
     for section in display.sections:
         boxes += [node for track in section.tracks for node in _track(drawing, track)]
         boxes += _boxes(drawing, section)
@@ -123,14 +123,6 @@ class _Drawing:
         return box_labels(self.game)
 
     @cached_property
-    def places(self) -> Mapping[str, str]:
-        return place_names(self.game.map)
-
-    @cached_property
-    def turns(self) -> Mapping[int, str]:
-        return turn_names(self.game)
-
-    @cached_property
     def _values(self) -> Mapping[str, Any]:
         from pnp.sources.text_values import rule_values  # loads jinja2, which few displays need
 
@@ -162,13 +154,13 @@ class _Drawing:
             return mix(INK, self.ink["paper"], 0.4)
         return style.ground if contrast(style.ground, INK) >= BAR_CONTRAST else style.plate_line or style.ink
 
-    def told(self, box: DisplayBox) -> tuple[str, str]:
-        """The name of a box, and what is said beside it: the number of its place, its note."""
-        name, note = self.labels[box.id], self.filled(box.note)
+    def named(self, box: DisplayBox) -> tuple[str, str]:
+        """The name of a box, and the number of its place, where its name ends in one."""
+        name = self.labels[box.id]
         if box.name or len(box.starts_at) != 1 or not name.endswith(")"):
-            return name, note
+            return name, ""
         name, _, number = name[:-1].rpartition(" (")
-        return name, f"{number} · {note}" if note else number
+        return name, number
 
     def face(self, of: str) -> str:
         """The face of headings and names."""
@@ -218,18 +210,15 @@ def _head(drawing: _Drawing) -> Iterator[Node]:
     heads, texts = [fact.name.upper() for fact in display.facts], [drawing.filled(fact.text) for fact in display.facts]
     start, end = split + lean + 1.0, x + width - 3.0
     font = drawing.face("region")
-    wide = max((width_mm(head, font, FACT_PT, 0.05) for head in heads), default=0.0) + 4.0
-    size = _least((text, NOTE_FONT, end - start - wide) for text in texts) if texts else FACT_PT
+    for size in (FACT_PT, NAME_PT, NOTE_PT):
+        wide = max((width_mm(head, font, size, 0.05) for head in heads), default=0.0) + 4.0
+        if all(width_mm(text, NOTE_FONT, size) <= end - start - wide for text in texts):
+            break
     step = (height - 3.0) / max(3, len(texts))
     for number, (head, text) in enumerate(zip(heads, texts, strict=True)):
         base = y + (height - 0.9 - step * len(texts)) / 2 + step * (number + 0.5) + cap_mm(font, size) / 2
         yield label(head, start, round(base, 3), font, size, wide, colour=on_dark, tracking_em=0.05)
         yield label(text, start + wide, round(base, 3), NOTE_FONT, size, end - start - wide, colour=on_dark)
-
-
-def _least(lines: Iterator[tuple[str, str, float]], largest_pt: float = FACT_PT) -> float:
-    """The size at which each of the texts, in a font, has its room."""
-    return min((fitted(text, font, largest_pt, 6.4, room)[0] for text, font, room in lines), default=largest_pt)
 
 
 def _emblem(game: Game, side: str | None, area: Rect, ground: str) -> Node | None:
@@ -286,140 +275,66 @@ def _bar(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
 
 
 def _boxes(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
-    """The boxes of a section; names of one form have one size."""
-    forms, font = drawing.plan.forms, drawing.face("region")
-    sizes = {
-        form: _least((words, font, room) for box in section.boxes if forms[box.id] == form
-                     for words, room in [_named(drawing, box)])
-        for form in {forms[box.id] for box in section.boxes}
-    }  # fmt: skip
-    notes = [_turn_note(drawing, box) for box in section.boxes if forms[box.id] == "turn"]
-    notes_pt = min((_broken(*note)[0] for note in notes), default=NOTE_PT)
+    """The boxes of a section; names of one form have one size, those of groups as large a one as their room allows."""
+    forms, plans = drawing.plan.forms, drawing.plan.boxes
+    sizes: dict[str, float] = {}
     for box in section.boxes:
-        form, plan, pictured = forms[box.id], drawing.plan.boxes[box.id], list(pictures_in(drawing.game, box))
-        size, colour = sizes[form], drawing.readable(box.side)
-        if form == "field":
-            yield from _field(drawing, box, plan, colour, size)
-        elif form == "cell":
-            yield from _cell(drawing, box, plan, size)
+        kind, (_, _, room, high) = forms[box.id], plans[box.id].head
+        large = kind == "turn" or (kind == "cell" and high > NAME_MM)
+        name, face = drawing.named(box)[0], drawing.face("city" if kind == "turn" else "region")
+        size = sizes.get(kind, BAR_PT if large else NAME_PT)
+        sizes[kind] = fitted(name.upper() if kind == "turn" else name, face, size, NOTE_PT, room - 2.4)[0]
+    for box in section.boxes:
+        form, plan, pictured = forms[box.id], plans[box.id], pictures_in(drawing.game, box)
+        spots = plan.spots
+        if form == "cell":
+            words = _Words(drawing.named(box)[0], drawing.filled(box.note), size_pt=sizes[form])
+            yield from _cell(drawing, plan.rect, spots[0], words)
+        elif form == "field":
+            yield from _field(drawing, box, plan, sizes[form])
+            spots = _places(plan, len(pictured))
+            yield from (node for spot in spots[: len(pictured)] for node in _slot(drawing, spot))
         else:
-            shown = len(pictured) if box.starts_at or form == "turn" else 0
-            yield from (node for spot in plan.spots[: shown or None] for node in _slot(drawing, spot))
-            words = _turn_words(drawing, box, plan, colour, size, notes_pt) if form == "turn" else (
-                _group_words(drawing, box, plan, colour, size)
-            )  # fmt: skip
-            yield from words
-        spots, (_, _, pitch, _) = plan.spots, plan.spots[0]
-        while form == "field" and len(spots) < len(pictured):
-            pitch *= 0.95
-            spots = spots_filling(field_room(plan.rect), pitch)
+            yield from _turn(drawing, box, plan, sizes[form]) if form == "turn" else _group_words(drawing, box, plan)
+            used = len(pictured) if box.starts_at or form == "turn" else 0
+            yield from (node for spot in spots[: used or None] for node in _slot(drawing, spot))
         for shown, spot in zip(pictured, spots, strict=False):
-            if form == "field":
-                yield from _slot(drawing, spot)
             yield from _picture(drawing, shown, spot)
 
 
-def _named(drawing: _Drawing, box: DisplayBox) -> tuple[str, float]:
-    """The name of a box as printed, and its room."""
-    name, _ = drawing.told(box)
-    form, (_, _, width, _) = drawing.plan.forms[box.id], drawing.plan.boxes[box.id].head
-    if form == "turn":
-        return (_within_turn(drawing, box) if box.name else ""), width
-    if form == "field" and not pictures_in(drawing.game, box):
-        lines = wrapped(name, drawing.face("region"), NAME_PT, width - 2.4)
-        return max(lines, key=len), width - 2.4
-    if form != "group":
-        return name, width - (1.7 if box.kind == "reserve" else 1.2)
-    return "", width  # each as large as its own room allows
-
-
-def _within_turn(drawing: _Drawing, box: DisplayBox) -> str:
-    """The name of a box below the head of its turn, without the turn: "Oct III: Soviets" is Soviets."""
-    return box.name.removeprefix(drawing.turns.get(box.turn or 0, "")).lstrip(": ")
-
-
-def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, colour: str, size: float) -> Iterator[Node]:
-    """The name of a group with what is said beside it, or below where that has no room."""
+def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan) -> Iterator[Node]:
+    """The name of a group with the number of its place, below it its note."""
     x, y, width, _ = plan.head
-    font, room = drawing.face("region"), width
-    name, aside = drawing.told(box)
-    base, note = y + 3.5, drawing.filled(box.note)
-    number = aside.removesuffix(note).rstrip(" ·") if box.id in drawing.plan.notes else aside
-    beside = min(width_mm(number, NOTE_FONT, NOTE_PT) + 1.6, 0.5 * room) if number else 0.0
-    drawn = label(name, x, base, font, size, room - beside, colour=colour)
+    name, number = drawing.named(box)
+    aside = width_mm(number, NOTE_FONT, NOTE_PT) + 1.6 if number else 0.0
+    drawn = label(name, x, y + 3.5, drawing.face("region"), NAME_PT, width - aside,
+                  smallest_pt=NOTE_PT, colour=drawing.readable(box.side))  # fmt: skip
     yield drawn
-    taken = width_mm(name, font, drawn.size_pt) * drawn.stretch + 1.6
+    taken = width_mm(name, drawn.font, drawn.size_pt) * drawn.stretch + 1.6
     if number:
-        yield label(number, x + taken, base, NOTE_FONT, NOTE_PT, room - taken, colour=drawing.ink["text"])
-    if note and number != aside:
-        yield label(note, x, base + 3.3, NOTE_FONT, NOTE_PT, room, colour=drawing.ink["text"])
+        yield label(number, x + taken, y + 3.5, NOTE_FONT, NOTE_PT, width - taken, colour=drawing.ink["text"])
+    if box.note:
+        below = y + NAME_MM + NOTE_MM - 1.2
+        yield label(drawing.filled(box.note), x, below, NOTE_FONT, NOTE_PT, width, colour=drawing.ink["text"])
 
 
-def _turn_note(drawing: _Drawing, box: DisplayBox) -> tuple[str, Rect]:
-    """The note of what comes in a turn, and its room below the slots."""
-    plan = drawing.plan.boxes[box.id]
-    x, low = plan.head[0] + 0.5, max(spot[1] + spot[3] for spot in plan.spots) + 0.4
-    return drawing.filled(box.note), (x, low, plan.rect[0] + plan.rect[2] - x - 0.6, TURN_NOTE_MM)
-
-
-def _turn_words(
-    drawing: _Drawing, box: DisplayBox, plan: BoxPlan, colour: str, size: float, notes_pt: float
-) -> Iterator[Node]:  # fmt: skip
-    """In a turn's column: the name of what comes, above its slots, and below them where it comes in."""
-    x, y, width, _ = plan.head
-    if box.name:
-        yield label(_within_turn(drawing, box), x + 0.5, y + 3.6, drawing.face("region"), size, width, colour=colour)
-    yield from _lines(*_turn_note(drawing, box), drawing.ink["text"], largest_pt=notes_pt)
-
-
-def _broken(text: str, area: Rect, font: str = NOTE_FONT, largest_pt: float = NOTE_PT) -> tuple[float, list[str]]:
-    """The largest size at which a text has room in as many lines as it needs, and these."""
-    _, _, width, height = area
-    for size in (largest_pt, 6.4):
-        lines = wrapped(text, font, size, width)
-        high = len(lines) * LEADING * size * MM_PER_PT
-        if high <= height and all(width_mm(line, font, size) <= width for line in lines):
-            break
-    return size, lines
-
-
-def _lines(
-    text: str, area: Rect, colour: str, font: str = NOTE_FONT, *, largest_pt: float = NOTE_PT, middle: bool = False
-) -> Iterator[Node]:  # fmt: skip
-    """A text in an area, in lines from its top, or about its middle."""
-    x, y, width, height = area
-    size, lines = _broken(text, area, font, largest_pt)
-    leading = LEADING * size * MM_PER_PT
-    top = y + (height - len(lines) * leading) / 2 if middle else y
-    for number, line in enumerate(lines):
-        at = x + width / 2 if middle else x
-        yield label(line, at, round(top + leading * (number + 0.8), 3), font, size, width, colour=colour,
-                    anchor="middle" if middle else "start")  # fmt: skip
-
-
-def _cell(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, size: float) -> Iterator[Node]:
-    """A framed cell with its name over its slot; where units wait, a slot with the name at its foot."""
+def _turn(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, size: float) -> Iterator[Node]:
+    """What comes in a turn: a frame with a dark head, below the slots where it comes in."""
     x, y, width, height = plan.rect
-    left, top, wide, high = plan.head
-    waits = box.kind == "reserve"
-    if waits:
-        spot = plan.spots[0]
-        yield Path(rect(x + 0.3, spot[1] + 0.3, width - 0.6, spot[3] + high - 0.6), fill=drawing.slot)
-        yield from _slot(drawing, spot)
-    else:
-        yield Path(rect(*plan.rect), fill=drawing.cell, stroke=Stroke(INK, FRAME_PT))
-        if not box.note or plan.spots[0][1] + plan.spots[0][3] + 2.6 < y + height:
-            yield from _place(drawing, plan.spots[0], drawing.cell)
-    name, note = drawing.told(box)
-    base = top + (high - 1.3 if waits else high - 0.6)
-    yield label(name, left + wide / 2, base, drawing.face("region"), size, wide - 1.2, anchor="middle",
-                colour=drawing.quiet if waits else INK)  # fmt: skip
-    if note:
-        yield label(note, x + width / 2, y + height - 1.5, ITALIC, NOTE_PT, width - 1.6, anchor="middle",
-                    colour=drawing.ink["quiet-text"])  # fmt: skip
+    low, font = drawing.ink.low, drawing.face("city")
+    yield Path(rect(*plan.rect), fill=drawing.cell)
+    yield Path(rect(x, y + TURN_HEAD_MM - 0.3, width, 0.3) if low else rect(x, y, width, TURN_HEAD_MM), fill=INK)
+    yield Path(rect(*plan.rect), stroke=Stroke(INK, FRAME_PT))
+    base = y + TURN_HEAD_MM / 2 + cap_mm(font, size) / 2
+    colour = INK if low else drawing.ink["paper"]
+    name = drawing.named(box)[0].upper()
+    yield label(name, x + 1.6, base, font, size, width - 2.4, smallest_pt=NOTE_PT, colour=colour)
+    top = max(spot[1] + spot[3] for spot in plan.spots) + 0.4
+    area = (x + 1.2, top, width - 2.0, y + height - top)
+    yield from _lines(drawing.filled(box.note), area, drawing.ink["text"], NOTE_FONT)
 
 
-def _field(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, colour: str, size: float) -> Iterator[Node]:
+def _field(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, size: float) -> Iterator[Node]:
     """An open field for any number of counters: brushed ground in a frame."""
     x, y, width, height = plan.rect
     yield Path(rect(*plan.rect), fill=drawing.slot)
@@ -428,17 +343,79 @@ def _field(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, colour: str, size:
         strokes = _brushed(box.id, (x, y + height - low, width, low))
         yield Group((Path(strokes, fill=mix(drawing.slot, "#ffffff", 0.42)),), clip=Path(rect(*plan.rect)))
     yield Path(rect(*plan.rect), stroke=Stroke(INK, FRAME_PT))
-    name, note = drawing.told(box)
-    font = drawing.face("region")
-    lines = wrapped(name, font, size, (width - 2.4) / LEAST_STRETCH)
-    if len(plan.spots) and pictures_in(drawing.game, box):
-        lines = [name]
-    for number, line in enumerate(lines):
-        drawn = label(line, x + 1.6, y + 4.2 + 1.15 * number * size * MM_PER_PT, font, size, width - 2.4, colour=colour)
-        yield drawn
+    name, note = label(drawing.named(box)[0], x + 1.6, y + 4.0, drawing.face("region"), size, width - 2.4,
+                       smallest_pt=NOTE_PT, colour=drawing.readable(box.side)), drawing.filled(box.note)  # fmt: skip
+    yield name
     if note:
-        taken = width_mm(name, font, drawn.size_pt) * drawn.stretch + 3.6
-        yield label(note, x + taken, y + 4.2, NOTE_FONT, NOTE_PT, width - taken - 0.8, colour=drawing.ink["text"])
+        taken = width_mm(name.text, name.font, name.size_pt) * name.stretch + 3.6
+        yield label(note, x + taken, y + 4.0, NOTE_FONT, NOTE_PT, width - taken - 0.8, colour=drawing.ink["text"])
+
+
+def _places(plan: BoxPlan, count: int) -> tuple[Rect, ...]:
+    """Places in an open field for `count` counters, smaller where it has too little room."""
+    spots, pitch, (x, y, width, height) = plan.spots, plan.spots[0][2], plan.rect
+    while len(spots) < count:
+        pitch *= 0.95
+        head = plan.head[3]
+        spots = spots_filling((x + PAD_MM, y + head, width - 2 * PAD_MM, height - head - PAD_MM), pitch)
+    return spots
+
+
+@dataclass(frozen=True)
+class _Words:
+    """What a cell says: its name, a note, a large numeral; whether it holds a marker at the start."""
+
+    name: str
+    note: str = ""
+    numeral: str = ""
+    colour: str = INK
+    size_pt: float = NAME_PT
+    held: bool = False
+
+
+def _cell(drawing: _Drawing, area: Rect, spot: Rect, words: _Words) -> Iterator[Node]:
+    """A cell in a frame, a wide one where it holds a marker: beside its slot its words, or above it and below."""
+    x, y, width, height = area
+    pen, inset = (Stroke(words.colour, 3.2), 0.55) if words.held else (Stroke(INK, FRAME_PT), 0.0)
+    yield Path(rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset), fill=drawing.cell, stroke=pen)
+    yield from _slot(drawing, spot, ticked=False)
+    font, quiet = drawing.face("region"), drawing.ink["quiet-text"]
+    if width < WIDE * spot[2]:
+        middle = x + width / 2
+        yield label(words.name, middle, spot[1] - 0.9, font, min(NAME_PT, words.size_pt), width - 1.2,
+                    smallest_pt=NOTE_PT, anchor="middle", colour=words.colour)  # fmt: skip
+        yield label(words.note, middle, spot[1] + spot[3] + NOTE_MM - 1.0, ITALIC, NOTE_PT, width - 1.6,
+                    anchor="middle", colour=quiet)  # fmt: skip
+        return
+    left = spot[0] + spot[2] + 2 * PAD_MM
+    room = x + width - left - 2 * PAD_MM
+    figure = cap_mm(drawing.face("city"), NUMERAL_PT) + 2.0 if words.numeral else 0.0
+    note_pt, lines = _broken(words.note, room, height - 2 * NAME_MM, ITALIC, NAME_PT)
+    high = cap_mm(font, words.size_pt) + figure + len(lines) * LEADING * note_pt * MM_PER_PT
+    base = y + (height - high) / 2 + cap_mm(font, words.size_pt)
+    yield label(words.name, left, base, font, words.size_pt, room, smallest_pt=NOTE_PT, colour=words.colour)
+    if words.numeral:
+        yield label(words.numeral, left, base + figure, drawing.face("city"), NUMERAL_PT, room, colour=words.colour)
+    yield from _lines(words.note, (left, base + figure + 0.8, room, height - 2 * NAME_MM), quiet, ITALIC, NAME_PT)
+
+
+def _broken(text: str, width: float, height: float, font: str, largest_pt: float) -> tuple[float, list[str]]:
+    """The largest size at which a text has room in as many lines as it needs, and these."""
+    for size in (largest_pt, NOTE_PT, LEAST_NOTE_PT):
+        lines = wrapped(text, font, size, width) if text else []
+        high = len(lines) * LEADING * size * MM_PER_PT
+        if high <= height and all(width_mm(line, font, size) <= width for line in lines):
+            break
+    return size, lines
+
+
+def _lines(text: str, area: Rect, colour: str, font: str, largest_pt: float = NOTE_PT) -> Iterator[Node]:
+    """A note in an area, in lines from its top."""
+    x, y, width, height = area
+    size, lines = _broken(text, width, height, font, largest_pt)
+    for number, line in enumerate(lines):
+        base = y + LEADING * size * MM_PER_PT * (number + 0.8)
+        yield label(line, x, round(base, 3), font, size, width, colour=colour)
 
 
 def _brushed(seed: str, area: Rect) -> tuple[Any, ...]:
@@ -458,21 +435,14 @@ def _brushed(seed: str, area: Rect) -> tuple[Any, ...]:
     return tuple(segments)
 
 
-def _slot(drawing: _Drawing, spot: Rect) -> Iterator[Node]:
-    """A place for a counter: a field with its corners marked, a little apart from its neighbours."""
+def _slot(drawing: _Drawing, spot: Rect, *, ticked: bool = True) -> Iterator[Node]:
+    """A place for a counter: a field a little apart from its neighbours, its corners marked where it has no frame."""
     x, y, width, height = spot
-    inset = 0.3
+    inset = 0.3 if ticked else (1 - COUNTER_SHARE) / 2 * width
     inner = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
     yield Path(rect(*inner), fill=drawing.slot, stroke=Stroke(mix(drawing.slot, drawing.quiet, 0.5), 0.4))
-    yield Path(corner_ticks(inner, min(TICK_MM, 0.2 * width)), stroke=Stroke(INK, TICK_PT))
-
-
-def _place(drawing: _Drawing, spot: Rect, ground: str) -> Iterator[Node]:
-    """A place for a marker in a cell: a square of its size, in a faint line."""
-    x, y, width, _ = spot
-    size = min(COUNTER_SHARE * width, drawing.game.style.counters.size_mm)
-    left, top = x + (width - size) / 2, y + (width - size) / 2
-    yield Path(rect(left, top, size, size), fill=ground, stroke=Stroke(mix(ground, drawing.quiet, 0.5), 0.4))
+    if ticked:
+        yield Path(corner_ticks(inner, min(TICK_MM, 0.2 * width)), stroke=Stroke(INK, TICK_PT))
 
 
 def _picture(drawing: _Drawing, shown: Pictured, spot: Rect) -> Iterator[Node]:
@@ -493,37 +463,7 @@ def _picture(drawing: _Drawing, shown: Pictured, spot: Rect) -> Iterator[Node]:
         yield Text(left + wide / 2, round(top + high - 0.65, 3), text, font, points, "#ffffff", "middle")
 
 
-# Turns and choices ------------------------------------------------------------------------------
-
-
-def _turn_column(drawing: _Drawing, column: TurnColumn) -> Iterator[Node]:
-    """A column of a calendar: its frame, its head, and in turns without arrivals a dash or their names."""
-    x, y, width, height = column.rect
-    ink, font = drawing.ink, drawing.face("city")
-    names = [drawing.turns.get(turn, str(turn)) for turn in column.turns]
-    opens = 1 in column.turns and len(column.turns) == 1
-    yield Path(rect(*column.rect), fill=drawing.cell)
-    fill = "#ffffff" if ink.low else drawing.edge if opens and contrast(drawing.edge, ink["paper"]) >= 4.5 else INK
-    yield Path(rect(x, y, width, TURN_HEAD_MM), fill=fill)
-    yield Path(rect(*column.rect), stroke=Stroke(INK, FRAME_PT))
-    if ink.low:
-        yield Path(rect(x, y + TURN_HEAD_MM, width, 0.3), fill=INK)
-    colour, middle = INK if ink.low else ink["paper"], x + width / 2
-    if column.filled:
-        base = y + TURN_HEAD_MM / 2 + cap_mm(font, BAR_PT) / 2
-        yield label(names[0].upper(), x + 1.8, base, font, BAR_PT, width - 2.4, colour=colour)
-        return
-    parts = names[0].upper().rsplit(" ", 1) if len(names) == 1 else []
-    for number, part in enumerate(parts):
-        base = y + TURN_HEAD_MM / 2 + (number - (len(parts) - 1) / 2) * 2.75 + cap_mm(font, NOTE_PT) / 2
-        yield label(part, middle, base, font, NOTE_PT, width - 0.8, anchor="middle", colour=colour)
-    low = y + TURN_HEAD_MM + (height - TURN_HEAD_MM) / 2
-    if len(names) == 1:
-        yield Path(rect(middle - 1.6, low - 0.3, 3.2, 0.6), fill=drawing.quiet)
-    else:
-        text = f"{names[0]} – {names[-1]}"
-        yield label(text, middle + cap_mm(ITALIC, NOTE_PT) / 2, low, ITALIC, NOTE_PT, height - TURN_HEAD_MM - 2.0,
-                    anchor="middle", colour=ink["quiet-text"], rotate_deg=-90.0)  # fmt: skip
+# Tracks -----------------------------------------------------------------------------------------
 
 
 def _track(drawing: _Drawing, track: DisplayTrack) -> Iterator[Node]:
@@ -538,61 +478,41 @@ def _track(drawing: _Drawing, track: DisplayTrack) -> Iterator[Node]:
 
 
 def _choice(drawing: _Drawing, track: DisplayTrack, plan: TrackPlan) -> Iterator[Node]:
-    """The name of a choice on a plate that points to its spaces. The one in force at the start has a wide frame; a
-    space that bears a side's name has its colour.
+    """The name of a choice on a plate that points to its cells. The one in force at the start holds its marker; one
+    that bears a side's name has its colour.
     """
-    ink, sides = drawing.ink, {side.name: side.id for side in drawing.game.info.sides}
-    marker = drawing.game.style.markers.get(track.id)
-    x, y, width, height = plan.title
-    ground, words = (marker.ground, marker.ink) if marker else (INK, ink["paper"])
-    if ink.low:
-        ground, words = "#ffffff", ground if contrast(ground, "#ffffff") >= 4.5 else INK
-    tip = 0.16 * height
-    right = x + width
-    corners = [(x, y), (right - tip, y), (right, y + height / 2), (right - tip, y + height), (x, y + height)]
-    yield Path(polyline(corners, close=True), fill=ground, stroke=Stroke(words, 1.5) if ink.low else None)
-    font = drawing.face("region")
-    yield from _plate_words(track.name, (x + 2.0, y, width - tip - 3.0, height), font, words)
-    counters = {str(counter.id): counter for counter in drawing.game.all_counters() if counter.group.marker}
-    scenario = standard_scenario(drawing.game)
+    game, sides = drawing.game, {side.name: side.id for side in drawing.game.info.sides}
+    yield from _plate(drawing, track, plan.title)
+    scenario = standard_scenario(game)
     state = (scenario.position.tracks or {}).get(track.id) if scenario else None
-    for index, space in enumerate(track.spaces):
-        cell, (left, top, wide, high) = plan.cells[space.id], plan.heads[space.id]
+    marker = next((c for c in game.all_counters() if c.group.marker and str(c.id) in (*track.markers, track.id)), None)
+    for space in track.spaces:
+        cell, held = plan.cells[space.id], state is not None and space.value == state
         colour = drawing.readable(sides.get(space.name)) if space.name in sides else INK
-        held = state is not None and space.value == state
-        pen = Stroke(colour, 3.2) if held else Stroke(INK, 0.8)
-        inset = 0.55 if held else 0.15
-        yield Path(rect(left + inset, top + inset, wide - 2 * inset, high - 2 * inset), fill=drawing.slot, stroke=pen)
-        yield from _place(drawing, cell, drawing.cell)
-        if held and (counter := counters.get(track.markers[0] if track.markers else track.id)):
-            size = min(COUNTER_SHARE * cell[2], drawing.game.style.counters.size_mm)
-            counter = replace(counter, group=counter.group.replaced(label=""))  # its plate says whose it is
-            yield from chit(drawing.game, counter, cell[0] + (cell[2] - size) / 2, cell[1] + (cell[3] - size) / 2, size)
-        if plan.strips:
-            base = y + height / 2 + cap_mm(drawing.face("city"), NUMERAL_PT) / 2
-            free = left + wide - cell[0] - cell[2]
-            yield label(space.numeral, cell[0] + cell[2] + free / 2, base, drawing.face("city"), NUMERAL_PT, free - 1.5,
-                        anchor="middle", colour=colour)  # fmt: skip
-        else:
-            yield label(space.name, left + wide / 2, top + 4.4, font, NAME_PT, wide - 2.4, anchor="middle",
-                        colour=colour)  # fmt: skip
-        if space.note:
-            yield from _lines(space.note, (cell[0] + 1.6, cell[1] + 1.6, cell[2] - 3.2, cell[3] - 3.2),
-                              ink["quiet-text"], ITALIC, middle=True)  # fmt: skip
-        if plan.columns:
-            at = plan.columns[index]
-            yield label(space.name, at[0] + at[2] / 2, at[1] + at[3] - 1.0, font, NAME_PT, at[2], anchor="middle",
-                        colour=colour)  # fmt: skip
+        yield from _cell(drawing, plan.heads[space.id], cell,
+                         _Words(space.name, space.note, space.numeral, colour, BAR_PT, held))  # fmt: skip
+        if held and marker:
+            size = min(COUNTER_SHARE * cell[2], game.style.counters.size_mm)
+            plain = replace(marker, group=marker.group.replaced(label=""))  # its plate says whose it is
+            yield from chit(game, plain, cell[0] + (cell[2] - size) / 2, cell[1] + (cell[3] - size) / 2, size)
 
 
-def _plate_words(text: str, area: Rect, font: str, colour: str) -> Iterator[Node]:
-    """A name on a plate, as large as it fits, in two lines where one has no room."""
+def _plate(drawing: _Drawing, track: DisplayTrack, area: Rect) -> Iterator[Node]:
+    """The name of a track on a plate in its marker's colour, in two lines where one has no room, and its caption."""
     x, y, width, height = area
-    for size in (BAR_PT, NAME_PT):
-        lines = wrapped(text, font, size, width / LEAST_STRETCH)
-        if len(lines) <= 2 and all(width_mm(line, font, size) * LEAST_STRETCH <= width for line in lines):
-            break
-    leading = 1.2 * size * MM_PER_PT
-    first = y + height / 2 - (len(lines) - 1) * leading / 2 + cap_mm(font, size) / 2
+    marker = drawing.game.style.markers.get(track.id)
+    ground, words = (marker.ground, marker.ink) if marker else (INK, drawing.ink["paper"])
+    if drawing.ink.low:
+        ground, words = "#ffffff", ground if contrast(ground, "#ffffff") >= 4.5 else INK
+    right, tip = x + width, 0.16 * height
+    corners = [(x, y), (right - tip, y), (right, y + height / 2), (right - tip, y + height), (x, y + height)]
+    yield Path(polyline(corners, close=True), fill=ground, stroke=Stroke(words, 1.5) if drawing.ink.low else None)
+    font, room = drawing.face("region"), width - tip - 3.0
+    lines = wrapped(track.name, font, BAR_PT, room)
+    note_pt, notes = _broken(track.caption, room, height, NOTE_FONT, NAME_PT)
+    leading = 1.2 * BAR_PT * MM_PER_PT
+    top = y + (height - len(lines) * leading - len(notes) * LEADING * note_pt * MM_PER_PT) / 2
     for number, line in enumerate(lines):
-        yield label(line, x, round(first + number * leading, 3), font, size, width, colour=colour)
+        base = top + (number + 0.5) * leading + cap_mm(font, BAR_PT) / 2
+        yield label(line, x + 2.0, round(base, 3), font, BAR_PT, room, colour=words)
+    yield from _lines(track.caption, (x + 2.0, top + len(lines) * leading, room, height), words, NOTE_FONT, NAME_PT)

@@ -177,8 +177,7 @@ def last_pages(blocks: Sequence[Block], look: BookLook) -> list[Drawing]:
 def fitting(blocks: Sequence[Block], room_mm: float) -> tuple[list[Block], Drawing | None]:
     """The blocks that fill a height of `room_mm` best, and their drawing."""
     chosen = filling(blocks, WIDE_MM, room_mm)
-    needed = [replace(block, spare=False) for block in chosen]
-    return chosen, compose(needed, WIDE_MM, room_mm, TRUE_SIZE)[0].drawing if chosen else None
+    return chosen, compose(chosen, WIDE_MM, room_mm, TRUE_SIZE)[0].drawing if chosen else None
 
 
 def back_room(look: BookLook) -> float:

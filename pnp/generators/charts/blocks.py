@@ -7,11 +7,9 @@ the turn, what the game declares in `topics`, victory, counters, records.
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from pnp.draw.text import width_mm
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import GUTTER_MM, Block
 from pnp.generators.charts.records import calendar_of, least_turns_mm, parts_of_turns, turns_part
@@ -38,16 +36,16 @@ from pnp.generators.tables.results import APART_MM, draw_results
 from pnp.generators.tables.tables import AID, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game, standard_scenario
-from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultCode, ResultsTable, ShiftsTable
+from pnp.model.tables import AnyTable, EventsTable, FlowTable, ResultCode, ResultsTable, ShiftsTable
 
 HALF_MM = 68.0
 """Least width of a list, and of what has lines of text."""
-FLOW_MM, WHOLE_MM = 150.0, 170.0
+FLOW_MM, WHOLE_MM = 150.0, 155.0
 ODDS = "how a column is found"
 """The name of the block of the worked example."""
 CELL_MM, BRACKETED_MM, MOST_CELL_MM, FEW_COLUMNS = 8.0, 12.6, 22.0, 6
 """Least and greatest width of a column of results; the most beside which the key has room."""
-ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 1.2, 2.4
+ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 2.0, 2.4
 """How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare."""
 
 
@@ -79,16 +77,13 @@ def chart_blocks(game: Game) -> list[Block]:
 
 def aid_blocks(view: Game, side: str) -> list[Block]:
     """Every block of a side's aid; `view` is the game without what only others look up."""
-    return in_order(view, [*common_blocks(view, side), *_units(view, side, spare=True)])
+    return in_order(view, [*common_blocks(view, side), *_units(view, side)])
 
 
 def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
-    """`blocks` by their tasks; only the table that decides fights stands before the terrain, which a sheet unites."""
+    """`blocks` by their tasks; the table that decides fights is the first."""
     tasks = [*task_names(game)]
-    focal = next((block for block in blocks if block.focal), None)
-    terrain = [block for block in blocks if block.task == "terrain"]
-    rest = [block for block in blocks if block != focal and block not in terrain]
-    return [*([focal] if focal else []), *terrain, *sorted(rest, key=lambda block: tasks.index(block.task))]
+    return sorted(blocks, key=lambda block: (not block.focal, tasks.index(block.task)))
 
 
 def common_blocks(game: Game, side: str = "") -> list[Block]:
@@ -121,7 +116,7 @@ def _of_all(game: Game, side: str = "", *, recorded: bool = False) -> list[Block
 
 
 def _odds(game: Game, side: str = "") -> list[Block]:
-    drawn = _drawn(lambda width, air: odds_part(game, width, 5.0 * air, side), "combat", 82.0)
+    drawn = _drawn(lambda width, air: odds_part(game, width, 5.0 * air, side), "combat", 72.0)
     return [replace(block, name=ODDS) for block in drawn]
 
 
@@ -133,7 +128,7 @@ def _blocks_of_all(game: Game) -> list[Block]:
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     told = any(task_of(game, table) == "victory" for table in game.charts.tables)
     if scenario is not None and (scenario.victory or scenario.levels or not told):
-        least = 80.0 if scenario.victory else HALF_MM
+        least = 72.0 if scenario.victory else HALF_MM
         found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
     found += _drawn(lambda width, air: areas_part(game, width, ROW_AIR_MM * air), "victory", 56.0)
     found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 110.0)
@@ -154,9 +149,9 @@ def _drawn(
     return [Block(draw, task, least)]  # type: ignore[arg-type]
 
 
-def _units(game: Game, side: str = "", *, spare: bool = False) -> list[Block]:
+def _units(game: Game, side: str = "") -> list[Block]:
     def block(least: float, draw: Callable[[float, float], Drawing]) -> Block:
-        return Block(lambda width, air: draw(width, 2.0 * air), "counters", least, spare=spare)
+        return Block(lambda width, air: draw(width, 2.0 * air), "counters", least)
 
     return [block(*part) for part in unit_parts(game, side)]
 
@@ -241,8 +236,6 @@ def _table(game: Game, table: AnyTable) -> Block:
         least = FLOW_MM
     elif isinstance(table, ShiftsTable):
         least = max(HALF_MM, 12.0 * len(table.columns))
-    elif isinstance(table, ListTable):
-        least = 56.0 if all(len(row.text) < SHORT for row in table.rows) else HALF_MM
 
     def draw(width: float, air: float) -> Drawing:
         flow = isinstance(table, FlowTable)
@@ -250,16 +243,12 @@ def _table(game: Game, table: AnyTable) -> Block:
         drawing = draw_table(game, table, width, look)
         return titled(table.title, drawing, address=address_of(game, table.rule))
 
-    least, most = max(least, least_title_mm(table.title, address_of(game, table.rule))), math.inf
-    if isinstance(table, ListTable | EventsTable):
-        most = KEYS_MM + max(width_mm(f"{row.name} {row.text}", *CELL_TYPE) for row in table.rows)
-    return Block(draw, task_of(game, table), least, most, name=str(table.id))
+    least = max(least, least_title_mm(table.title, address_of(game, table.rule)))
+    return Block(draw, task_of(game, table), least, name=str(table.id))
 
 
-KEYS_MM, CELL_TYPE = 45.0, ("sans-regular", AID.body_pt)
-"""Room for the keys of a list that is as wide as its longest text; the type of that."""
-SHORT, ROWS_MM = 60, 4.0
-"""Letters of a text that fits into a third of the page; the white between two rows of tables."""
+ROWS_MM = 4.0
+"""The white between two rows of tables."""
 
 
 def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:

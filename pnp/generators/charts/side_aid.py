@@ -14,7 +14,7 @@ from dataclasses import replace
 from pnp.draw.scene import Document, Group, Page, Scene, Stroke, line, moved
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import aid_blocks
-from pnp.generators.charts.composer import SCALES, Composed, compose
+from pnp.generators.charts.composer import Composed, compose
 from pnp.generators.charts.player_aid import page_room, sheet_page
 from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.tables.tables import INK
@@ -22,10 +22,8 @@ from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.model.tables import AnyTable, DieModifier, ListTable, ResultsTable
 
-FOLDED_PAGES = (2, 4)
-"""A sheet folded once has as many, printed on one face or on both."""
-SIZES = (*SCALES, 0.79, 0.775)
-"""Sizes of type to try: one sheet in small type is better than two."""
+MOST_PAGES = 4
+"""A sheet folded once has so many, printed on both faces."""
 
 FOLD_TICK_MM = 5.0
 
@@ -33,7 +31,7 @@ FOLD_TICK_MM = 5.0
 def build_side_aids(game: Game, paper: str) -> Document:
     """The aid of each side, one after the other, on pages of `paper` ("a4" or "letter").
 
-    Raises LayoutError when a side needs more than the largest of `FOLDED_PAGES`.
+    Raises LayoutError when a side needs more than `MOST_PAGES`.
     """
     pages: list[Page] = []
     for side in aid_sides(game):
@@ -46,17 +44,14 @@ def build_side_aids(game: Game, paper: str) -> Document:
 
 
 def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Composed]:
-    """The pages of a side's aid: two, in smaller type where they need it, else four; its units fill what is left.
+    """The pages of a side's aid, as few as hold it.
 
     Raises LayoutError where they are more than a folded sheet has.
     """
-    blocks = aid_blocks(seen_by(game, side), side.id)
-    for count in FOLDED_PAGES:
-        for filled, sizes in (([replace(block, spare=False) for block in blocks], SCALES), (blocks, SIZES)):
-            pages = compose(filled, width, room, sizes, count)
-            if len(pages) == count:
-                return pages
-    raise LayoutError(f"the player aid of {side.name!r} is larger than {FOLDED_PAGES[-1]} pages")
+    pages = compose(aid_blocks(seen_by(game, side), side.id), width, room)
+    if len(pages) > MOST_PAGES:
+        raise LayoutError(f"the player aid of {side.name!r} is larger than {MOST_PAGES} pages")
+    return pages
 
 
 def folded(aids: Document) -> Document:

@@ -59,7 +59,7 @@ LEAST_AREAS, AREA_MM, BADGE_MM = 6, 50.0, 7.4
 
 TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state, of which one of each side is shown."""
-LEAST_MM, LEAST_FORCES_MM = 120.0, 165.0
+LEAST_MM, LEAST_FORCES_MM = 120.0, 155.0
 """The least widths of the two parts."""
 
 

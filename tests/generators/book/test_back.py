@@ -27,8 +27,7 @@ def test_those_charts_stand_below_the_index_that_fill_its_page_best():
     chosen, drawing = fitting([high, low, lower, last], 80.0)
     assert chosen == [low, last] and 75.0 < drawing.height_mm <= 80.0
     assert fitting([high], 80.0) == ([], None)
-    spare = replace(low, spare=True)
-    assert fitting([high, spare], 32.0)[0] == [spare]
+    assert fitting([high, low], 32.0)[0] == [low]
 
 
 def test_the_last_pages_are_as_few_as_hold_the_charts():

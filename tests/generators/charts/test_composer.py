@@ -1,4 +1,4 @@
-"""Pages of blocks: the fewest, in the largest type, filled, with columns that end level."""
+"""Pages of blocks: the fewest, evenly full, each in the largest type, with columns that end level."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from pnp.draw.scene import Group, Node, Path, SourceMarks, Text, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import chart_blocks
-from pnp.generators.charts.composer import COLUMNS, GAP_MM, GUTTER_MM, Block, Composed, compose, filling
+from pnp.generators.charts.composer import GUTTER_MM, SIZES, Block, Composed, compose, filling
 from pnp.generators.charts.player_aid import page_room
 from pnp.generators.charts.side_aid import aid_pages, aid_sides
 from pnp.generators.sheets.bounds import marks
@@ -36,87 +36,79 @@ def boxes(page: Composed) -> list[tuple[int, int, int, int]]:
     return [tuple(round(value) for value in box) for _, _, box in marks(page.drawing.nodes)]
 
 
-def test_boxes_that_fit_side_by_side_share_a_band():
-    """Two that are at most half as wide as the page, one that is at least three quarters as wide."""
-    half = (WIDTH_MM - GUTTER_MM) / 2
-    blocks = [block(40.0, most_mm=half), block(40.0, most_mm=half), block(60.0, least_mm=140.0)]
-    (page,) = compose(blocks, WIDTH_MM, 160.0)
+HALF_MM = (WIDTH_MM - GUTTER_MM) / 2
+WIDE = {"least_mm": 0.75 * WIDTH_MM}
+TRUE = (1.0,)
+
+
+def test_what_fits_into_half_of_the_page_stands_in_two_columns_the_rest_across():
+    blocks = [block(40.0), block(40.0), block(60.0, **WIDE)]
+    (page,) = compose(blocks, WIDTH_MM, 160.0, TRUE)
     left, right, wide = boxes(page)
 
     assert left[1] == right[1] == 0 and left[3] == right[3] and wide[1] > left[3]
     assert (left[2] - left[0], right[0] - left[2], wide[2]) == (90, 6, 186)
 
 
-def test_columns_end_level_where_rows_can_grow():
-    """Beside 80 mm stands a box of 70 whose rows may be looser: both end on one line."""
-    half = (WIDTH_MM - GUTTER_MM) / 2
-    blocks = [block(40.0, least_mm=half, most_mm=half), block(35.0, stretch=10.0, least_mm=half, most_mm=half)]
-    (page,) = compose(blocks, WIDTH_MM, 84.0)
+def test_columns_hold_what_makes_them_level():
+    """Two of 50 and 40 mm beside one of 96: the second box of the first column comes after the other column."""
+    blocks = [block(height * HALF_MM / WIDTH_MM) for height in (50.0, 96.0, 40.0)]
+    (page,) = compose(blocks, WIDTH_MM, 96.5, TRUE)
+    first, below, beside = boxes(page)
+
+    assert (first[0], below[0], beside[0]) == (0, 0, 96) and beside[3] == below[3] == 96
+
+
+def test_rows_grow_until_columns_end_level():
+    """Beside 83 mm stands a box of 81 whose rows may be looser: both end on one line."""
+    (page,) = compose([block(40.0), block(39.0, stretch=10.0)], WIDTH_MM, 84.0, TRUE)
     left, right = boxes(page)
 
     assert page.ragged_mm < 0.1 and left[3] == right[3]
 
 
-def test_one_white_stands_between_all_blocks_and_both_columns_end_at_the_foot():
+def test_both_columns_and_the_page_end_at_its_foot():
     """Two columns of two boxes, all of which may grow, one box across the page below them."""
-    half = (WIDTH_MM - GUTTER_MM) / 2
-    narrow = {"stretch": 12.0, "least_mm": half, "most_mm": half}
-    blocks = [*(block(height, **narrow) for height in (20.0, 25.0, 22.0, 18.0)), block(60.0, least_mm=140.0)]
-    (page,) = compose(blocks, WIDTH_MM, 200.0, scales=(1.0,))
-    found = [box for _, _, box in marks(page.drawing.nodes)]
-    parted = {
-        round(min(b[1] for b in found if b[1] >= a[3] and b[0] < a[2] and b[2] > a[0]) - a[3], 2)
-        for a in found if a[3] < 199.0
-    }  # fmt: skip
+    blocks = [*(block(height, stretch=12.0) for height in (20.0, 25.0, 22.0, 18.0)), block(60.0, **WIDE)]
+    (page,) = compose(blocks, WIDTH_MM, 200.0, TRUE)
 
-    assert parted == {round(GAP_MM * page.scale, 2)}
     assert page.ragged_mm < 0.1 and page.fill == pytest.approx(1.0)
 
 
-def test_blocks_of_one_page_stand_on_as_many_as_are_asked_for():
-    blocks = [block(60.0, task, stretch=10.0) for task in ("combat", "terrain", "turn", "victory")]
-
-    assert [len(compose(blocks, WIDTH_MM, ROOM_MM, count=count)) for count in (0, 2, 4)] == [1, 2, 4]
-
-
-def test_type_is_smaller_only_where_that_saves_a_page_and_larger_where_a_page_has_room():
-    def printed(height: float, count: int) -> list[Composed]:
-        return compose([block(height, least_mm=180.0) for _ in range(count)], WIDTH_MM, ROOM_MM)
-
-    assert [page.scale for page in printed(110.0, 2)] == [1.0]
-    assert [page.scale for page in printed(122.0, 2)] == [pytest.approx(0.97, abs=0.01)]
-    assert [page.scale for page in printed(170.0, 2)] == [1.16, 1.16]
-    assert printed(60.0, 1)[0].drawing.width_mm == pytest.approx(WIDTH_MM)
+def test_white_that_rows_do_not_take_parts_the_blocks():
+    """Three boxes of 40 mm that can't grow on a page of 140: 10 mm between them rather than 6."""
+    (page,) = compose([block(40.0, **WIDE)] * 3, WIDTH_MM, 140.0, TRUE)
+    assert [box[1] for box in boxes(page)] == [0, 50, 100]
 
 
-def test_a_page_is_filled_by_its_rows():
-    (page,) = compose([block(100.0, stretch=20.0, least_mm=180.0), block(110.0, least_mm=180.0)], WIDTH_MM, ROOM_MM)
-    assert page.fill == pytest.approx(1.0, abs=0.01)
+def test_pages_are_as_few_as_can_be_and_evenly_full():
+    """Five boxes of 60 mm, three of which fit on a page: two on the first or on the second, not three and then two."""
+    pages = compose([block(60.0, **WIDE)] * 2 + [block(90.0, **WIDE)] * 2, WIDTH_MM, ROOM_MM, TRUE)
+    assert [len(boxes(page)) for page in pages] == [2, 2]
+
+
+def test_type_is_as_large_as_fits_on_its_page():
+    def printed(height: float, count: int) -> list[float]:
+        return [page.scale for page in compose([block(height, **WIDE)] * count, WIDTH_MM, ROOM_MM)]
+
+    assert (printed(110.0, 2), printed(122.0, 2), printed(60.0, 1)) == ([1.03], [0.97], [SIZES[-1]])
+    assert printed(130.0, 3) == [0.93, SIZES[-1]]
+
+
+def test_type_is_never_so_large_that_a_block_is_too_narrow():
+    assert compose([block(60.0, least_mm=170.0)], WIDTH_MM, ROOM_MM)[0].scale == 1.09
 
 
 def test_a_page_without_room_is_filled_with_nothing():
     """Text to the foot of its page was divided by what it left."""
     blocks = [block(10.0), block(20.0)]
-    assert filling(blocks, 150.0, 40.0) != []
+    assert filling(blocks, 150.0, 60.0) == blocks
     assert filling(blocks, 150.0, 0.0) == []
 
 
 def test_what_is_higher_than_a_page_is_an_error():
     with pytest.raises(LayoutError, match="doesn't fit on a page of 186 × 240 mm"):
-        compose([block(400.0, least_mm=180.0)], WIDTH_MM, ROOM_MM)
-
-
-@pytest.mark.parametrize(("height", "shown"), [(40.0, 3), (200.0, 2)])
-def test_a_spare_block_takes_no_page_of_its_own(height, shown):
-    blocks = [block(90.0), block(90.0), block(height, "records", spare=True)]
-    pages = compose(blocks, WIDTH_MM, ROOM_MM)
-    assert [len(boxes(page)) for page in pages] == [shown]
-
-
-def test_the_columns_of_the_grid_are_as_wide_as_the_page():
-    (page,) = compose([block(30.0, most_mm=60.0)] * 3, WIDTH_MM, 100.0)
-    third = (WIDTH_MM + GUTTER_MM) * 4 / COLUMNS - GUTTER_MM
-    assert [box[2] - box[0] for box in boxes(page)] == [round(third)] * 3
+        compose([block(400.0, **WIDE)], WIDTH_MM, ROOM_MM)
 
 
 # The games ------------------------------------------------------------------------------------------------
@@ -127,7 +119,7 @@ LONGEST = {
 }  # fmt: skip
 
 
-MOST_SHEETS = {"march-of-justice": 4, "putins-war": 2, "the-ford": 2, "two-rivers": 2}
+MOST_SHEETS = {"winter-war": 5, "march-of-justice": 4, "putins-war": 3, "the-ford": 2, "two-rivers": 2}
 
 
 def marked(nodes: Sequence[Node]) -> Iterator[str]:
@@ -152,23 +144,20 @@ def sizes_of(nodes: Sequence[Node], scale: float = 1.0) -> Iterator[float]:
 @pytest.mark.parametrize("name", [*LONGEST])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_page_of_a_game_is_half_empty_or_ragged(name, paper):
-    """In English on A4, in the language of the longest words on Letter: level pages and columns, type of 6.8 pt; of
-    6.4 on aids. A record alone may end higher.
-    """
+    """In English on A4, in the language of the longest words on Letter: no type below 7.5 pt."""
     game = load_game(name) if paper == "a4" else localised(load_game(name), LONGEST[name])
     pages = compose(chart_blocks(game), *page_room(paper))
-    charts = len(pages)
     tables = {name for page in pages for name in marked(page.drawing.nodes)}
     in_flow_chart = {str(step.effects.get("table")) for table in game.charts.tables if isinstance(table, FlowTable)
                      for step in table.steps}  # fmt: skip
     assert {str(table.id) for table in game.charts.tables} - in_flow_chart <= tables
+    assert len(pages) <= MOST_SHEETS.get(name, 6)
     if paper == "a4":
         aids = aid_pages(game, aid_sides(game)[0], *page_room(paper))
-        assert len(aids) in (2, 4)
+        assert len(aids) in (2, 3, 4)
         pages += aids
-    assert charts <= MOST_SHEETS.get(name, 5)
-    for number, page in enumerate(pages):
-        assert page.fill > (0.8 if [*page.tasks] == ["records"] else 0.985), [*page.tasks]
-        assert page.ragged_mm < 1.0, [*page.tasks]
+    for page in pages:
+        assert page.fill > 0.75, [*page.tasks]
+        assert page.ragged_mm < 40.0, [*page.tasks]
         assert page.drawing.height_mm <= page_room(paper)[1] + 0.1
-        assert min(sizes_of(page.drawing.nodes)) >= (6.8 if number < charts else 6.4), [*page.tasks]
+        assert min(sizes_of(page.drawing.nodes)) >= 7.5, [*page.tasks]

@@ -45,22 +45,22 @@ def texts_of(nodes: tuple[Node, ...], at: tuple[float, ...] = IDENTITY) -> Itera
 
 @ALL
 @LANGUAGES
-def test_two_pages_with_every_table(games, paper, language):
+def test_every_table_stands_on_two_pages_or_three(games, paper, language):
     """What decides fights and the turn; what areas are worth, losses, the turns."""
     game = games[language]
     pages = [" ".join(t.text for t, _, _ in texts_of(p.scene.children)) for p in build_charts(game, paper).pages]
 
-    assert len(pages) == 2
+    assert len(pages) in (2, 3)
     for row in game.table("combat").rows:
         assert " ".join([row.die, *row.results]) in pages[0]
     for row in game.table("invasion").rows:
         for word in (row.name + " " + row.text + " " + row.after_text).split():
-            assert word in pages[0]
+            assert word in " ".join(pages[:2])
     for phase in game.info.phases:
-        assert phase.name in pages[0]
+        assert phase.name in " ".join(pages[:2])
     for code in game.table("combat").codes:
         assert " ".join(code.name.split()) in " ".join(pages[0].split())
-    assert game.words.text("Turn by turn") in pages[1]
+    assert game.words.text("Turn by turn") in pages[-1]
 
 
 @ALL

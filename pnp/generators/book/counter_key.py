@@ -178,9 +178,10 @@ def _body(
             paired = any(kind.group.back in TELLING_BACKS for kind in own)
             faces = ("front", "back") if paired and step - GAP_MM - 2 * (size + BESIDE_MM) >= TEXT_MM else ("front",)
             for kind, facts in zip(own, more, strict=True):
-                cell = _kind(game, kind, facts, step - GAP_MM, size, style, faces)
+                shown = faces if kind.group.back in TELLING_BACKS else faces[:1]
+                cell = _kind(game, kind, facts, step - GAP_MM, size, style, shown)
                 if facts and cell.height_mm > size + 0.1:  # more than stands beside it
-                    cell = _kind(game, kind, (), step - GAP_MM, size, style, faces)
+                    cell = _kind(game, kind, (), step - GAP_MM, size, style, shown)
                     said.append(f"**{kind.name}**: {'; '.join(facts)}")
                 cells.append(cell)
             notes += said

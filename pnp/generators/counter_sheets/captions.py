@@ -6,14 +6,14 @@ the heading, which stands on the page.
 
 from __future__ import annotations
 
-from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.counter_sheets.imposition import CAPTION_GAP_MM, SheetBlock, SheetCell, SheetPlan, SheetRow
+from pnp.generators.counter_sheets.imposition import CAPTION_GAP_MM, SheetBlock, SheetCell, SheetPlan
 from pnp.generators.counters.layout import CAP_HEIGHT_EM
 from pnp.generators.sheets.margin import EDGE_MM, wrapped
 from pnp.generators.typeset.hyphens import division_points
@@ -27,10 +27,8 @@ HEADING_PT, NOTE_PT = 8.5, 7.5
 SIDE_FONT, ROW_FONT = "condensed-bold", "condensed-italic"
 ROW_PT = (7.5, 6.6)
 """Of all captions of a sheet: the largest in which each has room."""
-LEADING, APART_MM, WIDEST_MM, MOST_TOLD = 1.15, 0.6, 36.0, 2
-"""Distance of lines in sizes of type; white between rows; widest caption; where more sides stand beside a row each has
-one line.
-"""
+LEADING, APART_MM, WIDEST_MM = 1.15, 0.6, 36.0
+"""Distance of lines in sizes of type; white between rows; widest caption."""
 
 _Line = tuple[str, str]
 """A line of a caption and its font."""
@@ -56,47 +54,54 @@ def heading(
     return [Text(x, y, text, SIDE_FONT, HEADING_PT, ink, tracking_em=0.08)]
 
 
-def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float) -> list[Node]:
-    """Beside a row of them, the counters of each side: its name, how many there are, and how many spares.
-
-    They are read without turning the sheet, level with the tops of rows and of one size: that with the fewest lines.
+def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float) -> list[Text]:
+    """Beside the row where the counters of a side begin: its name, how many there are, and how many spares; at the
+    right where they begin within the row. All are of one size, that with the fewest lines, and read without turning
+    the sheet.
 
     beside_mm  from the block to the paper's edge
     Raises LayoutError with the names beside a row that don't fit.
     """
     room_mm = min(beside_mm - EDGE_MM - CAPTION_GAP_MM - plan.bleed, WIDEST_MM)
-    told = [part for block in plan.blocks for part in _told(game, block, face, plan.size[1])]
-    fitting: list[tuple[int, float, list[float], list[list[_Line]]]] = []
+    told = [caption for block in plan.blocks for caption in _told(game, block, face)]
+    away, fitting = plan.bleed + CAPTION_GAP_MM, list[list[Text]]()
     for language, size_pt in product(("", game.language), ROW_PT):
-        broken = [
-            [part for line in lines for part in _broken(*line, size_pt, room_mm, language)] for _, _, lines in told
-        ]
-        leading, used = LEADING * size_pt * MM_PER_PT, 0.0
-        tops, fits = [], []
-        for (row, end, _), lines in zip(told, broken, strict=True):
-            tops.append(max(used, row.y))
-            used = tops[-1] + len(lines) * leading + APART_MM
-            fits.append(used <= end + 1e-6 and all(width_mm(*part, size_pt) <= room_mm for part in lines))
-        if all(fits):
-            fitting.append((sum(map(len, broken)), -size_pt, tops, broken))
-    if not fitting:
-        names = ", ".join(repr(text) for text, _ in told[fits.index(False)][2])
-        raise LayoutError(
-            f"counter sheet {plan.sheet!r}: no room beside the row for {names}. "
-            "Shorten the names of the sides in game.yaml"
-        )
-    _, size_pt, tops, broken = min(fitting)
-    return [
-        node
-        for top, lines in zip(tops, broken, strict=True)
-        for node in _lines(lines, -size_pt, plan, top + APART_MM / 2)
-    ]
+        leading, nodes, lacking = LEADING * size_pt * MM_PER_PT, list[Text](), list[str]()
+        first_mm = (APART_MM + leading + CAP_HEIGHT_EM * size_pt * MM_PER_PT) / 2
+        used = {False: 0.0, True: 0.0}
+        for caption in told:
+            right, below = caption.right, max(used[caption.right], caption.top)
+            lines = [part for line in caption.lines for part in _broken(*line, size_pt, room_mm, language)]
+            used[right] = below + len(lines) * leading + APART_MM
+            end = min((next.top for next in told if next.right == right and next.top > below), default=plan.height)
+            if used[right] > end + 1e-6 or max(width_mm(*line, size_pt) for line in lines) > room_mm:
+                lacking.append(caption.lines[0][0])
+            nodes += [
+                Text(plan.width + away if right else -away, below + first_mm + number * leading, text, font, size_pt,
+                     INK if font == SIDE_FONT else QUIET, anchor="start" if right else "end")
+                for number, (text, font) in enumerate(lines)
+            ]  # fmt: skip
+        if not lacking:
+            fitting.append(nodes)
+    if fitting:
+        return min(fitting, key=len)
+    raise LayoutError(
+        f"counter sheet {plan.sheet!r}: no room beside the row for {', '.join(map(repr, lacking))}. "
+        "Shorten the names of the sides in game.yaml"
+    )
 
 
-def _told(game: Game, block: SheetBlock, face: FaceKind, size: float) -> Iterator[tuple[SheetRow, float, list[_Line]]]:
-    """The rows of a block beside which something is said, the y where it must end, and what: of each side and the
-    markers once, beside the first row of which they take half, else that which has most of them, not too many others.
-    """
+@dataclass(frozen=True, slots=True)
+class _Caption:
+    """What is said beside the row that begins at `top`."""
+
+    top: float
+    right: bool
+    lines: list[_Line]
+
+
+def _told(game: Game, block: SheetBlock, face: FaceKind) -> Iterator[_Caption]:
+    """A caption for each side of a block, and for its markers."""
     words, sides = game.words, {side.id: side.name for side in game.info.sides}
 
     def owner(cell: SheetCell) -> str:
@@ -105,29 +110,16 @@ def _told(game: Game, block: SheetBlock, face: FaceKind, size: float) -> Iterato
         return sides.get((face == "back" and cell.group.switches_to) or cell.group.side or "", "")
 
     cells = [cell for row in block.rows for cell in row.cells]
-    loyal = {owner(cell) for cell in cells if face == "front" or not cell.group.switches_to}
-    owners = [Counted(owner(cell) for cell in row.cells if not cell.spare) for row in block.rows]
-    rows = {name: [n for n, row in enumerate(owners) if row[name]] for row in owners for name in row}
-    beside: dict[str, int] = {}
-    for name, its in sorted(rows.items(), key=lambda entry: len(entry[1])):
-        free = [row for row in its if list(beside.values()).count(row) < MOST_TOLD] or its
-        beside[name] = max(free, key=lambda row: min(owners[row][name], len(block.rows[row].cells) / 2))
-    for number, row in enumerate(block.rows):
-        names = [name for name in rows if beside[name] == number]
-        lines: list[_Line] = []
-        for name in names:
-            count = words.count("{n} counter", "{n} counters", sum(row[name] for row in owners))
-            if len(names) > MOST_TOLD:
-                lines.append((f"{name.upper()} · {count}", SIDE_FONT))
-                continue
-            lines += [(name.upper(), SIDE_FONT), (count, ROW_FONT)]
-            if name not in loyal:
-                lines.append((words.text("after changing sides"), ROW_FONT))
-            if spares := sum(cell.spare and owner(cell) == name for cell in cells):
-                lines.append((words.count("{n} spare", "{n} spares", spares), ROW_FONT))
-        if lines:
-            end = min((its for its in beside.values() if its > number), default=len(owners)) - 1
-            yield row, block.rows[end].y + size, lines
+    for name in dict.fromkeys(map(owner, cells)):
+        own = [cell for cell in cells if owner(cell) == name]
+        row = next(row for row in block.rows if any(owner(cell) == name for cell in row.cells))
+        lines = [(name.upper(), SIDE_FONT)]
+        lines.append((words.count("{n} counter", "{n} counters", sum(not cell.spare for cell in own)), ROW_FONT))
+        if face == "back" and all(cell.group.switches_to for cell in own):
+            lines.append((words.text("after changing sides"), ROW_FONT))
+        if spares := sum(cell.spare for cell in own):
+            lines.append((words.count("{n} spare", "{n} spares", spares), ROW_FONT))
+        yield _Caption(row.y, owner(row.cells[0]) != name, lines)
 
 
 def _broken(text: str, font: str, size_pt: float, room_mm: float, language: str) -> list[_Line]:
@@ -149,14 +141,3 @@ def _divided(word: str, font: str, size_pt: float, room_mm: float, language: str
     head = min(heads, key=lambda head: max(len(head), len(word) - len(head)))
     taken = len(head) if word.startswith(head) else len(head) - 1
     return [head, *_divided(word[taken:], font, size_pt, room_mm, language)]
-
-
-def _lines(lines: Sequence[_Line], size_pt: float, plan: SheetPlan, top: float) -> list[Node]:
-    """Lines from `top` down, which end at the cut ticks of a block."""
-    leading = LEADING * size_pt * MM_PER_PT
-    y = top + (leading + CAP_HEIGHT_EM * size_pt * MM_PER_PT) / 2
-    x = -plan.bleed - CAPTION_GAP_MM
-    return [
-        Text(x, y + number * leading, text, font, size_pt, INK if font == SIDE_FONT else QUIET, anchor="end")
-        for number, (text, font) in enumerate(lines)
-    ]

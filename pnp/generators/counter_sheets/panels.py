@@ -58,51 +58,40 @@ SheetPanel = Callable[[float, float], Drawing]
 """Draws a part of a page into a width, as large as a height allows: higher than that where it has no room in it."""
 
 
-def placed_panels(arrangements: Sequence[Sequence[Sequence[SheetPanel]]], boxes: Sequence[Box]) -> list[Group]:
-    """The panels of the first arrangement that has room, else as many of the last as have it; a group for each box."""
-    for panels in arrangements:
-        held, whole = _held(panels, boxes)
-        if whole:
-            break
-    return [_stacked(shown, box) for shown, box in zip(held, boxes, strict=True)]
-
-
-def _held(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) -> tuple[list[list[SheetPanel]], bool]:
-    """Of each panel the first form for which there is room, in the box with most of it left, and whether all have some.
-    One of whose forms another was placed is left out.
-    """
+def placed_panels(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) -> list[Group]:
+    """Each panel in the first of its forms that has room, in the box with most of it left; a group for each box."""
     held: list[list[SheetPanel]] = [[] for _ in boxes]
-    left, whole = [height for _, _, _, height in boxes], True
+    left = [height for _, _, _, height in boxes]
     for forms in panels:
-        if any(form in shown for form in forms for shown in held):
-            continue
         for panel, at in product(forms, sorted(range(len(boxes)), key=lambda at: -left[at])):
             width, height = boxes[at][2:]
-            drawn = _drawn([*held[at], panel], width, height)
-            if height >= LEAST_BOX_MM and _high(drawn) <= height + 1e-6:
+            high = _high(_drawn([*held[at], panel], width, height, shared=False))
+            if height >= LEAST_BOX_MM and high <= height + 1e-6:
                 held[at].append(panel)
-                left[at] = height - _high(drawn)
+                left[at] = height - high
                 break
-        else:
-            whole = False
-    return held, whole
+    return [_stacked(shown, box) for shown, box in zip(held, boxes, strict=True)]
 
 
 def _high(drawn: Sequence[Drawing]) -> float:
     return sum(part.height_mm + GAP_MM for part in drawn) - GAP_MM
 
 
-def _drawn(panels: Sequence[SheetPanel], width: float, height: float) -> list[Drawing]:
-    """The last panels as small as can be, the first as large as they allow."""
+def _drawn(panels: Sequence[SheetPanel], width: float, height: float, *, shared: bool = True) -> list[Drawing]:
+    """The first panel as large as the others allow at their smallest; these share what it leaves."""
+    if not panels:
+        return []
     others = [panel(width, 0.0) for panel in panels[1:]]
-    return [*(panel(width, height - sum(part.height_mm + GAP_MM for part in others)) for panel in panels[:1]), *others]
+    first = panels[0](width, height - sum(part.height_mm + GAP_MM for part in others))
+    more = (height - _high([first, *others])) / max(len(others), 1) if shared else 0.0
+    return [first, *(draw(width, least.height_mm + more) for draw, least in zip(panels[1:], others, strict=True))]
 
 
 def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
-    """Panels below each other from the top of a box."""
+    """Panels below each other, from the top of a box to its foot where they nearly fill it."""
     x, y, width, height = box
     drawn = _drawn(panels, width, height)
-    more = min(MOST_MORE_MM, (height - _high(drawn)) / max(len(drawn), 1))
+    more = min(MOST_MORE_MM, (height - _high(drawn)) / max(len(drawn) - 1, 1))
     nodes = []
     for part in drawn:
         nodes.append(part.at(x, y))

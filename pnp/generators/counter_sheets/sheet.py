@@ -57,10 +57,9 @@ STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM = 14.0, 7.0, 9.4, 4.0
 """Height of the strip with the title, and the least; from the counters to what stands above and below them; below the
 strip.
 """
-READ_SHARE, APART_MM, SIDE_MM, LEAST_SIDE_MM, CLOSE_MM, LARGE_MM = 0.61, 6.0, 28.0, 16.0, (14.0, 16.0), (80.0, 36.0)
+READ_SHARE, APART_MM, SIDE_MM, LEAST_SIDE_MM = 0.61, 6.0, 28.0, 16.0
 """Of the width for the counter that is explained; from it to what backs show; the largest counter elsewhere, and the
-least that stands for a side; the least and the largest in a key with something below it; the least height of the
-counter that is explained, and of what backs show, where each has the whole width.
+least that stands for a side.
 """
 
 
@@ -130,58 +129,41 @@ _Side = tuple[Page, list[Box]]
 
 def _panels(
     game: Game, paper: str, plan: SheetPlan, layout: Layout, offset_mm: tuple[float, float]
-) -> list[Sequence[Sequence[SheetPanel]]]:  # fmt: skip
-    """What a buyer needs besides the counters, and the rulebook and the page to read first tell too: arrangements, best
-    first.
+) -> list[Sequence[SheetPanel]]:  # fmt: skip
+    """What a buyer needs besides the counters, and the rulebook and the page to read first tell too: the forms of each
+    panel, best first.
     """
     words, look, sample = game.words, book_look(game, paper), read_sample(game)
     steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
 
     def read(width: float, height: float) -> Drawing:
+        """How to read a counter, and beside it what the backs show."""
         assert sample is not None
-        return headed(look, words.text("How to read a counter"), counter_read(game, sample, width, height - HEAD_MM))
-
-    def roomy(panel: SheetPanel, least_mm: float) -> SheetPanel:
-        return lambda width, height: panel(width, max(height, least_mm))
-
-    def both(width: float, height: float) -> Drawing:
-        front = read(READ_SHARE * width, height)
-        beside = faces(width - front.width_mm - APART_MM, max(front.height_mm, height))
-        nodes = front.at(0.0, 0.0), beside.at(front.width_mm + APART_MM, 0.0)
+        wide = READ_SHARE * width
+        read = counter_read(game, sample, wide, height - HEAD_MM)
+        front = headed(look, words.text("How to read a counter"), read)
+        beside = faces(width - wide - APART_MM, max(front.height_mm, height))
+        nodes = front.at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
         return Drawing(nodes, width, max(front.height_mm, beside.height_mm))
 
     def faces(width: float, height: float) -> Drawing:
-        """What the backs show, one below the other where there is little room; the sides where they show nothing."""
-        if not (telling := backs_telling(game)):
-            return sides(width, height)
-        wide = width >= LEAST_GRID_MM / 2
-        room = min(height - HEAD_MM, SIDE_MM) if wide else height - HEAD_MM
-        shown = backs_shown(game, width, room, alike=len(telling) <= 2, beside=wide)
-        return headed(look, words.text("What the backs show"), shown)
-
-    def sides(width: float, height: float) -> Drawing:
-        count, room = len(game.info.sides), height - HEAD_MM
-        columns = count if width >= LEAST_GRID_MM / 2 else 1
-        size = min(SIDE_MM, room if columns > 1 else room / count - APART_MM / 2)
-        return headed(look, words.text("The sides"), sides_shown(game, look, width, max(size, LEAST_SIDE_MM), columns))
+        """What the backs show; the sides where they show nothing."""
+        wide, room = width >= LEAST_GRID_MM / 2, height - HEAD_MM
+        if telling := backs_telling(game):
+            shown = backs_shown(game, width, min(room, SIDE_MM) if wide else room, alike=len(telling) <= 2, beside=wide)
+            return headed(look, words.text("What the backs show"), shown)
+        columns = len(game.info.sides) if wide else 1
+        size = max(LEAST_SIDE_MM, min(SIDE_MM, room * columns / len(game.info.sides) - APART_MM / 2))
+        return headed(look, words.text("The sides"), sides_shown(game, look, width, size, columns))
 
     def key(width: float, height: float) -> Drawing:
         found = counter_key(game, look, width, height, most_mm=SIDE_MM)
         return found.drawn(height) if found else Drawing((), width, math.inf)
 
-    def close(width: float, height: float) -> Drawing:
-        found = counter_key(game, look, width, height, *CLOSE_MM)
-        return found.drawn(0.0) if found else Drawing((), width, math.inf)
-
     def made(width: float, height: float) -> Drawing:
         return headed(look, words.text("How the counters are made"), steps_shown(steps, width, height - HEAD_MM))
 
-    if not sample:
-        return [[[key], [made]]]
-    return [
-        [[roomy(read, LARGE_MM[0])], [close], [made], [roomy(faces, LARGE_MM[1])]],
-        [[both, faces], [key], [made], [key, sides] if backs_telling(game) else []],
-    ]
+    return [[read, faces], [key], [made]] if sample else [[key], [made]]
 
 
 @dataclass(frozen=True, slots=True)

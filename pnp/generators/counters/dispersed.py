@@ -5,6 +5,8 @@ In: a counter, its layout and colours. Out: nodes in mm from the trimmed counter
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pnp.draw.scene import Group, Node, Path, Text, moved, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.colours import FaceColours
@@ -22,48 +24,43 @@ from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
 
-SLIP_MM, GAP_MM = 0.42, 0.6
-"""How far each half of the symbol has slipped, and the gap between them, on a counter of the reference size."""
+SLIP_MM, GAP_MM = 0.6, 0.6
+"""How far the left half of the symbol has slipped, and the gap to the right one, on a counter of the reference size."""
 MARGIN_MM = 0.5
 """From the top of the band to its figure."""
-NARROWEST = 0.7
-"""The word beside the figure is condensed down to this share of its width."""
+NARROWEST, NARROW_FIGURE, APART_MM = 0.7, 0.75, 0.5
+"""The word and the figure beside it are condensed down to these shares of their widths; the gap between the two."""
 
 
 def broken(symbol: Group, layout: FaceLayout) -> Group:
-    """`symbol` broken across: its left half slipped down, its right half up, with a gap between them.
-
-    Neither half comes nearer to the texts beside the symbol.
-    """
+    """`symbol` broken across: its left half slipped down, clear of the size mark above, with a gap to the right one."""
     x, y, width, height = layout.box
     slip, gap, edge = SLIP_MM * layout.scale, GAP_MM * layout.scale / 2, layout.line_pt * MM_PER_PT
     half, tall = width / 2 + edge - gap, height + 2 * edge
     left = Group((symbol,), clip=Path(rect(x - edge, y - edge, half, tall)))
     right = Group((symbol,), clip=Path(rect(x + width / 2 + gap, y - edge, half, tall)))
-    return Group((Group((left,), transform=moved(0.0, slip)), Group((right,), transform=moved(0.0, -slip))))
+    return Group((Group((left,), transform=moved(0.0, slip)), right))
 
 
 def dispersed_foot(
     game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, reach: tuple[float, float, float, float]
 ) -> list[Node]:
-    """A band to the counter's edges with the factor that the unit keeps, and the word where there is room."""
+    """A band to the counter's edges with the factor that the unit keeps, and the word."""
     left, _, right, bottom = reach
     figure_mm = FIGURE_HEIGHT_EM * layout.least_pt * MM_PER_PT
     top = layout.baseline - figure_mm - MARGIN_MM * layout.scale
     band = rect(-left, top, layout.width + left + right, layout.height - top + bottom)
     nodes: list[Node] = [Path(band, fill=colours.tab)]
     figure = str(counter.factor(counter.group.keeps or "") or "")
-    end = layout.width - SAFE_MM - 0.2
-    if figure:
+    word, start, end = game.words.text("Dispersed").upper(), SAFE_MM + 0.1, layout.width - SAFE_MM - 0.2
+    if figure:  # one of two digits leaves the word its room
         width = ink_width_mm(figure, layout.factor_font, layout.least_pt)
-        nodes.append(
-            ink_centred(figure, layout.factor_font, layout.least_pt, end - width / 2, layout.baseline, colours.tab_ink)
-        )
-        end -= width + 0.5
-    word = game.words.text("Dispersed").upper()
-    start, least_mm = SAFE_MM + 0.1, NARROWEST * width_mm(word, LABEL_FONT, SMALLEST_PT)
-    if least_mm <= end - start:  # a figure of two digits can leave it no room
-        fit = fitted(word, LABEL_FONT, layout.label_pt, end - start, narrowest=NARROWEST, what=str(counter.id))
-        text = Text(start, layout.baseline, word, LABEL_FONT, fit.size_pt, colours.tab_ink, stretch=fit.stretch)
-        nodes.append(text)
+        room = end - start - APART_MM - NARROWEST * width_mm(word, LABEL_FONT, SMALLEST_PT)
+        fit = fitted(figure, layout.factor_font, layout.least_pt, room, narrowest=NARROW_FIGURE, what=str(counter.id))
+        centred = ink_centred(figure, layout.factor_font, layout.least_pt, end - width * fit.stretch / 2,
+                              layout.baseline, colours.tab_ink)  # fmt: skip
+        nodes.append(replace(centred, stretch=fit.stretch))
+        end -= width * fit.stretch + APART_MM
+    fit = fitted(word, LABEL_FONT, layout.label_pt, end - start, narrowest=NARROWEST, what=str(counter.id))
+    nodes.append(Text(start, layout.baseline, word, LABEL_FONT, fit.size_pt, colours.tab_ink, stretch=fit.stretch))
     return nodes

@@ -1,35 +1,29 @@
 """One face of one counter: ground, symbol, factors, and the texts around them.
 
 In: a game, a counter, front or back, a size. Out: a `Group` with its origin at the top left of the trimmed
-counter, y down, whose ground extends beyond the cut by the bleed. A sheet draws the grounds of a whole run at
-once with `draw_ground`, and the faces without them.
+counter, y down, whose ground extends beyond the cut by the bleed. A sheet draws all grounds first, then the faces
+without them.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal
 
-from pnp.draw.colour import contrast, mix
+from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
 from pnp.draw.picture import Tint
-from pnp.draw.scene import Group, Node, Path, Segment, Text, polyline, rect
+from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.colours import PAPER, PLATES, FaceColours, face_colours
+from pnp.generators.counters.colours import PLATES, FaceColours, face_colours
 from pnp.generators.counters.dispersed import broken, dispersed_foot
 from pnp.generators.counters.factors import factor_nodes, underlined_factors
-from pnp.generators.counters.grain import grain
+from pnp.generators.counters.ground import PLATE_MM, Reach, draw_edges, draw_ground
 from pnp.generators.counters.layout import (
     CAP_HEIGHT_EM,
     CODE_FONT,
-    EDGE_MM,
-    NARROWEST,
-    OWNER_FONT,
-    REFERENCE_MM,
     SAFE_MM,
     SIDE_FONT,
     SMALLEST_PT,
@@ -37,7 +31,6 @@ from pnp.generators.counters.layout import (
     SizeMm,
     face_layout,
     fitted,
-    ink_centred,
     named_symbol,
     sides_mm,
     upward,
@@ -45,7 +38,7 @@ from pnp.generators.counters.layout import (
 from pnp.generators.counters.marker import marker_nodes, marker_style
 from pnp.generators.counters.pictures import ground_picture, silhouette, silhouette_of, whole_picture
 from pnp.generators.counters.shapes import shape_of, size_of, within
-from pnp.model.counters import Counter, CounterGroup, FaceKind, counters_of
+from pnp.model.counters import Counter, CounterGroup, FaceKind
 from pnp.model.game import Game
 from pnp.model.info import UnitType
 from pnp.model.position import UnitState
@@ -58,20 +51,8 @@ from pnp.units import MM_PER_PT, scale_step_pt
 FRAME_CONTRAST = 1.5
 """Solid parts with less contrast than this to the ground merge with it and get a frame in the box's colour."""
 
-MARK_CLEARANCE_MM = 0.95
-"""Least gap between a size mark and the tab of an activated back, on a counter of the reference size."""
-
-PLATE_MM, RULE_MM = 10.3, 0.6
-"""Lowest point of the upper edge of a plate, and the width of a rule on it, on a counter of the reference size."""
-
-OVER_MM = 0.03
-"""Plates reach so far over their edges, or a line of the ground shows there."""
-
 ARROW_WIDTH = 1.5
 """Width of the arrow of a counter that can be turned, in heights of its size mark."""
-
-NATION_LETTERS, NATION_SIZE, NATION_GAP_MM = 2, 1.2, 0.15
-"""Designations of a nationality's units of so few letters are set upright and larger, this far from the box."""
 
 CODE_GAP_MM = 0.6
 """From a code in the corner to the size mark."""
@@ -79,23 +60,17 @@ CODE_GAP_MM = 0.6
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
 
-BAND_SHADE = 0.72
-"""How much of the text's colour is in the bands down both sides; the rest is the ground's."""
-
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
 BESIDE_BOX_MM, LEAST_BESIDE_MM = 0.6, 0.3
 """From designations to the symbol box, and from their descenders, where the safe edge leaves so much."""
 
-PAST_BOX = 1.25
-"""Height of a name beside the symbol, in heights of its box, where it has room so; longer ones crowd the counter."""
+NARROW_NAME = 0.8
+"""A name beside the symbol is condensed down to this share of its width before it is set smaller."""
 
 NAME_HEIGHT_EM, DESCENDER_EM = 0.985, 0.205
 """From the top of an ascender to the foot of a descender, and that below the baseline, of names above the symbol."""
-
-Reach = tuple[float, float, float, float]
-"""How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
 
 
 def draw_counter(
@@ -106,7 +81,7 @@ def draw_counter(
 
     size_mm  edge of the counter, or its width and height; those of its sheet when absent
     reach    how far ground and corner extend beyond the cut; the style's bleed on all sides when absent
-    ground   False omits the ground, for sheets that paint it in runs
+    ground   False omits the ground, for sheets that paint all grounds first
     Raises LayoutError naming the counter when a text doesn't fit or a symbol isn't known.
     """
     drawn = _draw(game, counter, "back" if face == "back" else "front", size_mm, reach, ground)
@@ -128,15 +103,14 @@ def _draw(
 
     bleed = game.style.counters.bleed_mm
     reach = reach or (bleed, bleed, bleed, bleed)
+    under = draw_ground(game, group, face, size, reach) if ground else ()
     if group.marker:
         if picture := whole_picture(counter, face):
             style = marker_style(game, group)
             tint = Tint(style.ink, style.ground)
             return Group((ground_picture(game, picture, layout, reach, tint, whole=True),))
-        under = draw_marker_ground(size, reach) if ground else ()
         return whole(under, marker_nodes(game, counter, layout))
     colours = face_colours(game.style, group, face)
-    under = draw_ground(colours, size, reach, edged=has_edge(group, face)) if ground else ()
     tint = Tint(colours.ink, colours.ground)
     if picture := whole_picture(counter, face):
         return Group((*under, ground_picture(game, picture, layout, reach, tint, whole=True)))
@@ -161,114 +135,6 @@ def _draw(
     elif group.turned:
         nodes.append(_facing_arrow(layout, colours.ink))
     return whole(under, nodes)
-
-
-# Grounds --------------------------------------------------------------------------------------------
-
-
-def has_edge(group: CounterGroup, face: FaceKind) -> bool:
-    """Whether this face carries the side's pattern: all but face-down backs, which show the emblem only."""
-    return not (face == "back" and group.back == "face-down")
-
-
-def draw_ground(colours: FaceColours, size_mm: SizeMm, reach: Reach, *, edged: bool = True) -> tuple[Node, ...]:
-    """The ground of one counter and its side's pattern."""
-    ground = Path(_grown(size_mm, reach), fill=colours.ground)
-    return (ground, *draw_edges(colours, size_mm, reach)) if edged else (ground,)
-
-
-def _grown(size_mm: SizeMm, reach: Reach) -> tuple[Segment, ...]:
-    """The square or rectangle of a counter, grown by `reach`."""
-    (width, height), (left, top, right, bottom) = size_mm, reach
-    return rect(-left, -top, width + left + right, height + top + bottom)
-
-
-def draw_edges(
-    colours: FaceColours, size_mm: SizeMm, reach: Reach, *, count: int = 1, pitch_mm: float = 0.0
-) -> tuple[Node, ...]:
-    """The side's grain and pattern on a row of `count` counters, `pitch_mm` apart; a band is drawn in one piece."""
-    pitch, last = pitch_mm or size_mm[0], count - 1
-    drawn = [*grain(colours, size_mm, reach, count, pitch), *_edges(colours, size_mm, reach, count, pitch_mm)]
-    (left, top, right, bottom), wide = reach, colours.bands
-    for index in range(count if wide else 0):
-        start, end = (-left if index == 0 else 0.0), size_mm[0] + (right if index == last else 0.0)
-        for x0, x1 in ((start, wide), (size_mm[0] - wide, end)):
-            bar = rect(index * pitch + x0, -top, x1 - x0, size_mm[1] + top + bottom)
-            drawn.append(Path(bar, fill=mix(colours.ground, colours.ink, BAND_SHADE)))
-    return tuple(drawn)
-
-
-def _edges(colours: FaceColours, size_mm: SizeMm, reach: Reach, count: int, pitch_mm: float) -> tuple[Node, ...]:
-    left, top, right, bottom = reach
-    width, height = size_mm[0] + (count - 1) * pitch_mm + left + right, size_mm[1]
-    if colours.pattern == "band":
-        return (Path(rect(-left, height - EDGE_MM, width, EDGE_MM + bottom), fill=colours.edge),)
-    if colours.pattern == "top":
-        return (Path(rect(-left, -top, width, EDGE_MM + top), fill=colours.edge),)
-    if colours.pattern == "plain":
-        return ()
-    if colours.pattern in PLATES:
-        return tuple(
-            node
-            for index in range(count)
-            for node in _plate(
-                colours, size_mm, index * pitch_mm,
-                (left if index == 0 else 0.0, right if index == count - 1 else 0.0, bottom),
-            )
-        )
-    outer = (left, *(0.0 for _ in range(count - 1)))
-    return tuple(
-        _own_edge(colours, size_mm, index * pitch_mm, (outer[index], top, 0.0, bottom)) for index in range(count)
-    )
-
-
-@lru_cache(1024)  # those of a column are alike in all rows and sheets
-def _plate(colours: FaceColours, size_mm: SizeMm, x: float, reach: tuple[float, float, float]) -> tuple[Node, ...]:
-    """The plate under the factors of a single counter; its upper edge has the shape of the side.
-
-    reach  how far it extends beyond the cut: left, right, bottom
-    """
-    left, right, bottom = reach
-    width, height = size_mm
-    k, start, end = min(size_mm) / REFERENCE_MM, -left - OVER_MM, width + right + OVER_MM
-    lower = max(height - width, 0.0)
-    steps = 48
-    us = [start + (end - start) * step / steps for step in range(steps + 1)]
-    shapes: dict[str, Callable[[float], float]] = {
-        "rise": lambda u: PLATE_MM - 1.0 * u,
-        "fall": lambda u: PLATE_MM - 1.0 * (1 - u),
-        "peak": lambda u: PLATE_MM - 1.0 + abs(2 * u - 1),
-        "level": lambda u: PLATE_MM - 0.75,
-        "wave": lambda u: PLATE_MM - 0.6 - 0.42 * math.cos(8 * math.pi * u),
-        "grass": lambda u: PLATE_MM - 1.0 + 0.95 * abs((6 * u) % 1 - 0.5) * 2,
-        "step": lambda u: PLATE_MM - (0.9 if 0.3 < u < 0.7 else 0.0),
-    }
-    edge = [(round(x + u, 3), round(lower + k * shapes[colours.pattern](u / width), 3)) for u in us]
-    foot = [(x + end, height + bottom + OVER_MM), (x + start, height + bottom + OVER_MM)]
-    plate = Path(polyline([*edge, *foot], close=True), fill=colours.edge)
-    if not colours.rule:
-        return (plate,)
-    half = RULE_MM * k / 2
-    band = [*((u, v - half) for u, v in edge), *((u, v + half) for u, v in reversed(edge))]
-    return (plate, Path(polyline(band, close=True), fill=colours.rule))
-
-
-def _own_edge(colours: FaceColours, size_mm: SizeMm, x: float, reach: Reach) -> Path:
-    """The pattern of a single counter: a stripe at its left, or its lower left corner cut off."""
-    (left, top, _, bottom), height = reach, size_mm[1]
-    if colours.pattern == "stripe":
-        return Path(rect(x - left, -top, EDGE_MM + left, height + top + bottom), fill=colours.edge)
-    leg = 2.2 * EDGE_MM
-    corner = [
-        (x - left, height - leg - left), (x, height - leg), (x + leg, height),
-        (x + leg + bottom, height + bottom), (x - left, height + bottom),
-    ]  # fmt: skip
-    return Path(polyline(corner, close=True), fill=colours.edge)
-
-
-def draw_marker_ground(size_mm: SizeMm, reach: Reach) -> tuple[Node, ...]:
-    """White paper under a marker."""
-    return (Path(_grown(size_mm, reach), fill=PAPER),)
 
 
 # Units ----------------------------------------------------------------------------------------------
@@ -296,15 +162,12 @@ def _unit(
         tint = Tint(colours.ink, colours.ground)
         symbol = silhouette(game, picture, layout, tint, wide=not beside, high=high)
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
-    mark_middle = _mark_middle(size, layout, back == "activated")
-    nodes += size_mark(
-        size, mark_middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt
-    )
+    nodes += size_mark(size, layout.middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt)
     underlined = underlined_factors(game, counter.group)
     if back != "dispersed":
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
     nodes += [_name_above(above, layout, colours.ink)] if above else beside
-    free = mark_middle - size_mark_width(size, layout.mark_height) / 2 - SAFE_MM - CODE_GAP_MM
+    free = layout.middle - size_mark_width(size, layout.mark_height) / 2 - SAFE_MM - CODE_GAP_MM
     if second:
         nodes.append(_corner(second, counter, layout, colours.ink, free, right=True))
     if code:
@@ -350,14 +213,6 @@ def _facing_arrow(layout: FaceLayout, colour: str) -> Path:
     width = ARROW_WIDTH * height
     corners = [(right - width, bottom), (right, bottom), (right - width / 2, bottom - height)]
     return Path(polyline(corners, close=True), fill=colour)
-
-
-def _mark_middle(text: str, layout: FaceLayout, tabbed: bool) -> float:
-    """The x of a size mark: the counter's middle, or farther left where a long mark would come close to the tab."""
-    if not tabbed:
-        return layout.middle
-    free = layout.width - layout.tab[0] - MARK_CLEARANCE_MM * layout.scale
-    return min(layout.middle, free - size_mark_width(text, layout.mark_height) / 2)
 
 
 def corner_code(game: Game, counter: Counter) -> str:
@@ -421,40 +276,25 @@ def _lettered(unit_type: UnitType) -> bool:
 def _side_texts(
     game: Game, counter: Counter, layout: FaceLayout, colour: str, foot: float, *, lettered: bool
 ) -> list[Node]:  # fmt: skip
-    """The texts beside the symbol, turned to read upward, above the y of `foot`."""
+    """The texts beside the symbol, turned to read upward, below what is in the corner, above the y of `foot`."""
     left, right, _ = beside_texts(game, counter, lettered=lettered)
-    x = layout.box[0]
-    half_line = layout.line_pt * MM_PER_PT / 2
-    middle = layout.box_middle
-    # Right of the box the text must clear the tab of an activated back, left the code in the corner.
-    right_top = layout.tab[1] + 0.1 if counter.group.back == "activated" else SAFE_MM
-    if counter.second_code:
-        right_top = max(right_top, _below_code(layout))
-    left_top = _below_code(layout) if corner_code(game, counter) else SAFE_MM
-    strip = (SAFE_MM + x - half_line) / 2
+    code, box_x = _below_code(layout), layout.box[0] - layout.line_pt * MM_PER_PT / 2
+    tab = layout.tab[1] + 0.1 if counter.group.back == "activated" else SAFE_MM
+    tops = code if corner_code(game, counter) else SAFE_MM, max(tab, code if counter.second_code else SAFE_MM)
     nodes: list[Node] = []
-    if left and _upright(counter.group, x - half_line - SAFE_MM - NATION_GAP_MM, layout):
-        nodes.append(_nation_mark(left, strip, middle, layout, colour))
-        left = ""
-    left_room = foot - left_top if left_top > SAFE_MM else 2 * (middle - SAFE_MM)
-    right_room = 2 * (middle - right_top)
-    for text, top, room, at_left in ((left, left_top, left_room, True), (right, right_top, right_room, False)):
-        if text:
-            room, short = min(room, foot - top), PAST_BOX * layout.box[3]
-            if NARROWEST * width_mm(text, SIDE_FONT, SMALLEST_PT) <= short:
-                room = min(room, short)
-            _, over, _, under = ink_box_mm(text, SIDE_FONT, layout.side_pt)
-            most = (x - half_line - SAFE_MM - LEAST_BESIDE_MM / 2) / (under - over)
-            size = scale_step_pt(layout.side_pt * min(1.0, most))
-            fit = fitted(text, SIDE_FONT, size, room, what=str(counter.id))
-            half = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2
-            cy = min(max(middle, top + half), foot - half)
-            cap = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
-            _, over, _, under = ink_box_mm(text, SIDE_FONT, fit.size_pt)
-            clear = max(BESIDE_BOX_MM, under + LEAST_BESIDE_MM) if at_left else BESIDE_BOX_MM
-            near = x - half_line - clear - cap
-            cx = max(SAFE_MM - over - cap, near) if at_left else layout.width - max(SAFE_MM + under + cap, near)
-            nodes.append(upward(text, SIDE_FONT, fit, cx, cy, colour))
+    for text, top, at_left in ((left, tops[0], True), (right, tops[1], False)):
+        if not text:
+            continue
+        _, over, _, under = (edge / layout.side_pt for edge in ink_box_mm(text, SIDE_FONT, layout.side_pt))
+        size = scale_step_pt(min(layout.side_pt, (box_x - SAFE_MM - LEAST_BESIDE_MM / 2) / (under - over)))
+        fit = fitted(text, SIDE_FONT, size, foot - top, narrowest=NARROW_NAME, what=str(counter.id))
+        half = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2
+        cy = min(max(layout.box_middle, top + half), foot - half)
+        cap, over, under = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2, over * fit.size_pt, under * fit.size_pt
+        clear = max(BESIDE_BOX_MM, under + LEAST_BESIDE_MM) if at_left else BESIDE_BOX_MM
+        near = box_x - clear - cap
+        cx = max(SAFE_MM - over - cap, near) if at_left else layout.width - max(SAFE_MM + under + cap, near)
+        nodes.append(upward(text, SIDE_FONT, fit, cx, cy, colour))
     return nodes
 
 
@@ -475,20 +315,6 @@ def beside_texts(game: Game, counter: Counter, *, lettered: bool = False) -> tup
 def _below_code(layout: FaceLayout) -> float:
     """The y at which a text below the code in the corner may begin."""
     return layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT + 0.42
-
-
-def _upright(group: CounterGroup, room_mm: float, layout: FaceLayout) -> bool:
-    """Whether the designations of a group name a nation within a side, and all have room when set upright."""
-    texts = [counter.designation for counter in counters_of(group)]
-    size = scale_step_pt(NATION_SIZE * layout.side_pt)
-    letters = all(len(text) <= NATION_LETTERS and not text.isdigit() for text in texts)
-    return bool(group.nationality) and letters and all(width_mm(text, OWNER_FONT, size) <= room_mm for text in texts)
-
-
-def _nation_mark(text: str, cx: float, cy: float, layout: FaceLayout, colour: str) -> Text:
-    """The one or two letters of a nation within a side: upright and bold, beside the symbol."""
-    size = scale_step_pt(NATION_SIZE * layout.side_pt)
-    return ink_centred(text, OWNER_FONT, size, cx, cy + CAP_HEIGHT_EM * size * MM_PER_PT / 2, colour)
 
 
 def _arrival(game: Game, counter: Counter) -> str:

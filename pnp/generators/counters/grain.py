@@ -1,7 +1,7 @@
 """The grain of a ground: rays, hatching or flecks in a shade of it, which name a side without colour and never cost
 contrast.
 
-In: the colours of a face, the size of a counter, how many lie in a row. Out: nodes in mm from the first one's top left.
+In: the colours of a face, the size of a counter. Out: nodes in mm from its top left.
 """
 
 from __future__ import annotations
@@ -24,27 +24,20 @@ FLECKS, INSET_MM = 4, 0.03
 """Rows and columns of flecks; grain ends so far within its ground, or a line of it shows at the edge."""
 
 
-def grain(
-    colours: FaceColours, size: SizeMm, reach: tuple[float, float, float, float], count: int, pitch: float
-) -> Iterator[Node]:
-    """The grain of a row of `count` counters, `pitch` apart, that runs `reach` beyond it: left, top, right, bottom."""
+def grain(colours: FaceColours, size: SizeMm, reach: tuple[float, float, float, float]) -> Iterator[Node]:
+    """The grain of a counter's ground, `reach` beyond it: left, top, right, bottom."""
     if not colours.grain:
         return
     shade, scale = _shade(colours), min(size) / REFERENCE_MM
     left, top, right, bottom = (max(0.0, side - INSET_MM) for side in reach)
-    wide, high, last = (count - 1) * pitch + size[0], size[1] + top + bottom, count - 1
+    clip = Path(rect(-left, -top, size[0] + left + right, size[1] + top + bottom))
     if colours.grain == "rays":
-        for index in range(count):
-            x, before, after = index * pitch, 0.0 if index else left, right if index == last else pitch - size[0]
-            clip = Path(rect(x - before, -top, size[0] + before + after, high))
-            yield Group((Path(_rays(size, x), fill=shade),), clip=clip)
-        return
-    if colours.grain == "flecks":
-        marks = tuple(mark for index in range(-1, count + 1) for mark in _flecks(size, index * pitch))
-        pen = Stroke(shade, FLECK_PT * scale, cap="round")
+        marks = Path(_rays(size), fill=shade)
+    elif colours.grain == "flecks":
+        marks = Path(_flecks(size), stroke=Stroke(shade, FLECK_PT * scale, cap="round"))
     else:
-        marks, pen = _hatches(size, count, colours.grain == "rising"), Stroke(shade, HATCH_PT * scale)
-    yield Group((Path(marks, stroke=pen),), clip=Path(rect(-left, -top, wide + left + right, high)))
+        marks = Path(_hatches(size, colours.grain == "rising"), stroke=Stroke(shade, HATCH_PT * scale))
+    yield Group((marks,), clip=clip)
 
 
 def _shade(colours: FaceColours) -> str:
@@ -55,20 +48,20 @@ def _shade(colours: FaceColours) -> str:
     return mix(colours.ground, "#ffffff", 0.16) if light < 0.75 else mix(colours.ground, colours.ink, 0.07)
 
 
-def _hatches(size: SizeMm, count: int, rising: bool) -> tuple[Segment, ...]:
+def _hatches(size: SizeMm, rising: bool) -> tuple[Segment, ...]:
     """Slanted lines that meet those of the counters above and below."""
     (width, height), segments = size, []
     step = width / HATCHES
-    for number in range(-2 * HATCHES, (count + 2) * HATCHES + 1):
+    for number in range(-2 * HATCHES, 3 * HATCHES + 1):
         near, far = number * step - height, number * step + 2 * height
         ends = (near, far) if rising else (far, near)
         segments += [("M", ends[0], 2 * height), ("L", ends[1], -height)]
     return tuple(segments)
 
 
-def _rays(size: SizeMm, x: float) -> tuple[Segment, ...]:
+def _rays(size: SizeMm) -> tuple[Segment, ...]:
     """Every second sector about a point below the symbol, far beyond the counter."""
-    cx, cy, far = x + size[0] / 2, RAYS_AT * size[1], 2 * max(size)
+    cx, cy, far = size[0] / 2, RAYS_AT * size[1], 2 * max(size)
     segments: list[Segment] = []
     for number in range(RAYS):
         segments.append(("M", cx, cy))
@@ -79,14 +72,15 @@ def _rays(size: SizeMm, x: float) -> tuple[Segment, ...]:
 
 
 @lru_cache(64)
-def _flecks(size: SizeMm, x: float) -> tuple[Segment, ...]:
+def _flecks(size: SizeMm) -> tuple[Segment, ...]:
     """Short strokes all over a counter, alike on all so that none is known by them."""
     chance, segments = random.Random("flecks"), []
     for row in range(FLECKS):
         for column in range(FLECKS):
             u, v = ((place + chance.uniform(0.1, 0.9)) / FLECKS for place in (column, row))
             long, angle = chance.uniform(0.05, 0.1) * size[0], math.radians(chance.uniform(-32.0, -8.0))
-            start = round(x + u * size[0], 3), round(v * size[1], 3)
-            segments += [("M", *start), ("L", round(start[0] + long * math.cos(angle), 3),
-                                         round(start[1] + long * math.sin(angle), 3))]
+            across, down = long * math.cos(angle), long * math.sin(angle)
+            for x in (u * size[0] - size[0], u * size[0], u * size[0] + size[0]):  # those beside it reach into it
+                start = round(x, 3), round(v * size[1], 3)
+                segments += [("M", *start), ("L", round(start[0] + across, 3), round(start[1] + down, 3))]
     return tuple(segments)

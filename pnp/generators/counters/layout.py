@@ -144,7 +144,7 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
     k = shorter / REFERENCE_MM
     mark_height = 1.3 * k
     mark_bottom = max(1.27 * k, SAFE_MM + 0.05) + mark_height
-    box_width, box_height = 8.1 * k, 5.4 * k
+    box_width, box_height = 8.4 * k, 5.4 * k
     return FaceLayout(
         width=width,
         height=height,

@@ -37,12 +37,15 @@ def test_a_dispersed_back_shows_the_one_factor_that_the_unit_keeps(unit):
     assert not {"20", "2"} & set(back)
 
 
-def test_the_word_is_left_out_where_a_wide_figure_takes_its_room(unit):
+def test_a_wide_figure_is_condensed_where_the_word_needs_its_room(unit):
     game, counter = unit
     small = replace(counter, factors=(("attack", 4), ("defence", 3), ("movement", 3)))
 
-    assert "DISPERSED" in words(draw_counter(game, small, "back"))
-    assert "DISPERSED" not in words(draw_counter(game, counter, "back"))
+    for each, figure, narrowed in ((small, "3", False), (counter, "12", True)):
+        drawn = [node for _, node, _ in marks([draw_counter(game, each, "back")]) if isinstance(node, Text)]
+        assert "DISPERSED" in [node.text for node in drawn]
+        (kept,) = [node for node in drawn if node.text == figure and not node.rotate_deg]
+        assert (kept.stretch < 1.0) == narrowed
 
 
 def test_a_turned_front_stands_on_its_head(unit):
@@ -59,12 +62,12 @@ def test_a_turned_front_stands_on_its_head(unit):
 
 
 def test_the_halves_of_a_broken_symbol_slip_apart():
-    """Of a symbol 6 mm wide from x = 3 the left half slips down and ends before the middle; the right one, up."""
+    """Of a symbol 6 mm wide from x = 3 the left half slips down and ends before the middle; the right one stays."""
     layout = SimpleNamespace(box=(3.0, 2.0, 6.0, 4.0), scale=1.0, line_pt=0.0)
     left, right = broken(Group(()), layout).children
 
-    assert left.transform == (1, 0, 0, 1, 0, 0.42) and right.transform == (1, 0, 0, 1, 0, -0.42)
-    spans = [sorted({x for _, x, _ in half.children[0].clip.segments[:4]}) for half in (left, right)]
+    assert left.transform == (1, 0, 0, 1, 0, 0.6) and right.transform == (1, 0, 0, 1, 0, 0)
+    spans = [sorted({x for _, x, _ in half.clip.segments[:4]}) for half in (left.children[0], right)]
     assert spans == [pytest.approx([3.0, 5.7]), pytest.approx([6.3, 9.0])]
 
 

@@ -192,11 +192,17 @@ def test_the_number_stands_right_of_the_box_when_the_name_is_left(game):
     assert [t.text for t in texts(game, marked) if t.rotate_deg] == ["Police", "1"]
 
 
-def test_a_name_longer_than_the_box_is_condensed_before_it_is_smaller(game):
-    """Akhmat, 7.2 mm long at 6.6 pt: 6.75 mm, 1.25 heights of the box."""
-    (name,) = [t for t in texts(game, of(game, "akhmat")) if t.text == "Akhmat"]
+@pytest.mark.parametrize(("name", "size_pt", "narrowed"), [
+    ("Akhmat", 6.6, False), ("Akhmatov", 6.6, True), ("Akhmatovtsy", 5.6, True),
+])  # fmt: skip
+def test_a_long_name_takes_the_height_above_the_factors_and_is_condensed_before_it_is_smaller(
+    game, name, size_pt, narrowed
+):  # fmt: skip
+    """8.8 mm from the safe edge to the factors, more than the 5.4 of the box."""
+    unit = with_values(game, "akhmat", designation=name)
+    (beside,) = [t for t in texts(game, unit) if t.text == name]
 
-    assert name.size_pt == 6.6 and 0.88 <= name.stretch < 1.0
+    assert beside.size_pt == size_pt and (0.8 <= beside.stretch < 1.0) == narrowed
 
 
 def test_where_a_unit_arrives_is_printed_right_of_the_box(game):

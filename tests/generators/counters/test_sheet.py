@@ -4,6 +4,7 @@ import io
 import math
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
@@ -101,19 +102,24 @@ def test_the_ground_bleeds_15_mm_past_the_outer_cuts_on_both_sides(game):
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
     for page in (front, back):
         x, y, width, _ = page.trim_mm
-        red = next(box for node, box in layer_boxes(page, "bleed") if isinstance(node, Path))
-        assert (red[0], red[1], red[2]) == pytest.approx((x - 1.5, y - 1.5, x + width + 1.5))
-        assert red[3] == pytest.approx(y + 2 * 15.875 + 1.5)
+        red = [box for _, box in layer_boxes(page, "bleed")[:20]]
+        union = [end(box[n] for box in red) for n, end in enumerate((min, min, max, max))]
+        assert union == pytest.approx([x - 1.5, y - 1.5, x + width + 1.5, y + 2 * 15.875 + 1.5])
 
 
-def test_one_rectangle_paints_each_run_of_ground(game):
-    """Abutting rectangles of one colour show hairlines: two grounds, and a band for each Ukrainian row."""
+def test_grounds_beside_each_other_lie_a_little_over_one_another(game):
+    """Abutting rectangles of one colour show hairlines. 20 counters of either side, a band for each Ukrainian one."""
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
 
-    assert [node.fill for node, _ in layer_boxes(front, "bleed")] == [
-        "#8f3128", "#275488", "#f4d35e", "#f4d35e"
-    ]  # fmt: skip
-    assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488"]
+    assert Counter(node.fill for node, _ in layer_boxes(front, "bleed")) == {
+        "#8f3128": 20, "#275488": 20, "#f4d35e": 20,
+    }  # fmt: skip
+    assert Counter(node.fill for node, _ in layer_boxes(back, "bleed")) == {"#e3c6be": 20, "#275488": 20}
+    for page in (front, back):
+        boxes = [box for _, box in layer_boxes(page, "bleed")[:20]]
+        for row in (boxes[:10], boxes[10:]):
+            assert all(before[2] - after[0] == pytest.approx(0.06) for before, after in pairwise(row))
+        assert boxes[0][3] - boxes[10][1] == pytest.approx(0.06)
 
 
 def test_the_captions_say_how_many_there_are():
@@ -319,7 +325,7 @@ def test_low_ink_sheets_paint_no_dark_grounds(game):
     low = replace(game, style=game.style.replaced(ink="low"))
     front = build_counter_sheets(low, "a4", "long").pages[0]
 
-    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 2
+    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 40
 
 
 # PDF --------------------------------------------------------------------------------------------------
@@ -465,6 +471,21 @@ def test_captions_stand_level_with_their_rows(name):
         begun |= sides
     spans = [(top + row.y, top + row.y + plan.size[1]) for row in rows]
     assert all(any(y0 <= box[1] and box[3] <= y1 for y0, y1 in spans) for _, box in captions)
+
+
+def test_a_side_that_begins_within_a_row_is_named_at_that_end_of_it():
+    """Makhno's Return: 6 soviets, then the Directory, whose last row the Bolsheviks end, and theirs the marker; on
+    backs, seen from behind, the other way round.
+    """
+    plan = sheet_plans(load_game("makhnos-return"))[1]
+    game, rows = load_game("makhnos-return"), {row.y for block in plan.blocks for row in block.rows}
+    for face, seen, ends in (("front", plan, ("start", "end")), ("back", mirrored(plan), ("end", "start"))):
+        named = {node.text: node for node in side_captions(game, seen, face, 26.4) if node.font == "condensed-bold"}
+        for right, left in (("DIRECTORY", "SOVIETS"), ("BOLSHEVIKS", "INSURGENT"), ("MARKERS", "SOVIETS")):
+            assert (named[right].anchor, named[left].anchor) == ends
+        assert {named[name].anchor for name in ("MAKHNOVISTS", "REPUBLICANS")} == {"end"}
+        assert named["DIRECTORY"].y == named["INSURGENT"].y
+        assert all(any(0 < node.y - y < plan.size[1] for y in rows) for node in named.values())
 
 
 @pytest.mark.parametrize("name", sorted(game_folders()))

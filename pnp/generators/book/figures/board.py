@@ -7,12 +7,12 @@ wide as an example's box. It is cut from the printed map itself; the arrows foll
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from pnp.draw.paths import along, length_mm
-from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, polyline, rect
-from pnp.draw.text import width_mm
+from pnp.draw.scene import Node, Point
+from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, arrow_entries, cut_out, framed, freest
+from pnp.generators.book.figures.marks import leg_nodes
 from pnp.generators.book.figures.situation import ExampleBoard, Leg, example_board, stage_board
 from pnp.generators.book.figures.standing import (
     CHIT_MM,
@@ -24,7 +24,6 @@ from pnp.generators.book.figures.standing import (
     counter_nodes,
     course_between,
     dense,
-    hidden,
     small_in,
     stacks_of,
     whole,
@@ -33,18 +32,12 @@ from pnp.generators.book.figures.standing import (
 from pnp.generators.book.figures.words import bare_name, legible, name_plate, plate_half
 from pnp.generators.maps.hex.piece import piece_of
 from pnp.generators.maps.ink import map_ink
-from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example, ExampleStage
-
-MOST_MM = 92.0
-"""The greatest height of a figure."""
-STAGE_MM = 46.0
-"""The same for one of several in an example."""
 
 LEAST_SCALE, LEAST_AREA_SCALE, MOST_SCALE = 0.4, 0.25, 0.78
 AROUND_MM, AROUND_AREA_MM = 7.0, 12.0
@@ -59,11 +52,6 @@ PLATE_COUNTS = 5
 WHOLE_LAYERS = ("stacks", "towns", "crossings", "symbols", "boxes")
 """Layers of small things that are whole in a figure or left out."""
 
-COLOURS = {"attack": "#a92c25", "refused": "#6b655c"}
-MOVING = "#1f3a52"
-"""Colours of the arrows: red to attack, navy for every other step, whosever it is, so that the legend shows them as
-they are drawn; grey for what a rule forbids."""
-
 
 def board_figure(
     game: Game, plan: MapPlan, example: Example, log: Sequence[LogLine], width: float,
@@ -77,56 +65,38 @@ def board_figure(
     if not (situation.units or situation.arriving) or not situation.spaces:
         return None
     most_mm, least = STAGE_MM if stage else MOST_MM, LEAST_AREA_SCALE if areas else LEAST_SCALE
-    area, scale = _cut(plan, situation.spaces, width, most_mm)
+    box, scale = _cut(plan, situation.spaces, width, most_mm)
     if scale < FINE_SCALE and (ways := tuple(name for leg in situation.legs for name in (leg.start, leg.end))):
-        area, scale = _cut(plan, ways, width, most_mm)
+        box, scale = _cut(plan, ways, width, most_mm)
     if scale < least:
         return None
-    box = area[0], area[1], area[0] + area[2], area[1] + area[3]
-    # A cross over a refused move is drawn on hexes only: roads leave no room for it.
-    legs = tuple(leg for leg in situation.legs if leg.kind != "refused") if len(situation.legs) <= MOST_LEGS else ()
+    # Roads leave no room for a cross over a refused move.
+    shown = [leg for leg in situation.legs if areas or leg.kind != "refused"]
+    legs = shown if len(situation.legs) <= MOST_LEGS else []
     usual = (USUAL_IN_AREA if areas else 1.0) * game.style.counters.size_mm
     size = max(usual, CHIT_MM / scale)
     rooms = {name: _room(plan, name, situation, size) for name in plan.spaces}
     stacks = stacks_of(game, situation, rooms, box, scale, usual_mm=usual)
-    courses = [(leg.kind, course) for leg, course in _courses(plan, legs, stacks, scale)]
-    height = area[3] * scale
+    courses = list(_courses(plan, legs, stacks, scale))
     ground, symbols = _ground(game, plan, box, stacks, scale)
     nodes = legible(ground, scale)
     nodes += [node for stack in stacks.values() for node in counter_nodes(game, stack)]
-    nodes += [node for kind, course in courses for node in arrow(course, kind, scale)]
+    nodes += [node for leg, course in courses for node in leg_nodes(leg, course, scale)]
     if areas:
         nodes += _area_names(game, plan, situation, box, scale, stacks, [c for _, c in courses], symbols)
-    inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -area[0] * scale, -area[1] * scale))
-    frame = rect(0, 0, width, height, 0.8)
-    framed: list[Node] = [
-        Group((Path(frame, fill=game.style.colour("paper")), inner), clip=Path(frame)),
-        Path(frame, stroke=Stroke("#8d867b", 0.5)),
-    ]
-    legend = _legend(game, legs, width)
-    if legend is not None:
-        framed.append(legend.at(0, height + 1.0))
-        height += 1.0 + legend.height_mm
-    return Drawing(tuple(framed), width, height)
+    return framed(game, nodes, box, scale, arrow_entries(game, legs))
 
 
 # What part of the board --------------------------------------------------------------------------
 
 
-def _cut(plan: MapPlan, spaces: Sequence[str], width: float, most_mm: float) -> tuple[Rect, float]:
-    """The rectangle around `spaces`, in mm of the map, and its scale in print, `most_mm` high at the most."""
+def _cut(plan: MapPlan, spaces: Sequence[str], width: float, most_mm: float) -> tuple[Box, float]:
+    """The box around `spaces`, in mm of the map, and its scale in print, `most_mm` high at the most."""
     boxes = [_box(plan, name) for name in spaces if name in plan.spaces]
     more = AROUND_MM if plan.roads else AROUND_AREA_MM
     x0, y0 = min(b[0] for b in boxes) - more, min(b[1] for b in boxes) - more
     x1, y1 = max(b[0] + b[2] for b in boxes) + more, max(b[1] + b[3] for b in boxes) + more
-    scale = min(width / (x1 - x0), most_mm / (y1 - y0), MOST_SCALE)
-    fx, fy, fwidth, fheight = plan.frame_mm
-    y0, y1 = max(y0, fy), min(y1, fy + fheight)
-    wide = min(width / scale, fwidth)
-    scale = width / wide
-    left = (x0 + x1) / 2 - wide / 2
-    left = min(max(left, fx), fx + fwidth - wide)
-    return (left, y0, wide, y1 - y0), scale
+    return cut_out(plan.frame_mm, (x0, y0, x1, y1), width, most_mm, MOST_SCALE)
 
 
 def _box(plan: MapPlan, name: str) -> Rect:
@@ -177,29 +147,24 @@ def _area_names(
     nodes: list[Node] = []
     taken = [*(stack.box for stack in stacks.values()), *symbols]
     points = [point for course in courses for point in dense(course)]
-    matters = [*situation.spaces, *stacks]
+    matters = {*situation.spaces, *stacks}
     for place in sorted(plan.spaces, key=lambda name: (name not in stacks, name not in matters)):
-        if place not in names:
+        x, y, width, tall = plan.spaces[place].stack
+        stack = stacks.get(place)
+        x0, y0, x1, y1 = stack.box if stack else (x + width / 2, y + tall / 2) * 2
+        middle = (x0 + x1) / 2, (y0 + y1) / 2
+        if place not in names or not within(middle, box):
             continue
         half, high = plate_half(names[place], scale)
-        x, y, width, tall = plan.spaces[place].stack
-        x0, y0, x1, y1 = stacks[place].box if place in stacks else (x + width / 2, y + tall / 2) * 2
-        middle = (x0 + x1) / 2, (y0 + y1) / 2
-        rows = (y1 + high, y0 - high) if place in stacks else tuple(middle[1] + n * high for n in (0, 2, -2))
+        rows = (y1 + high, y0 - high) if stack else tuple(middle[1] + n * high for n in (0, 2, -2))
         spots = [(middle[0] + dx, at) for at in rows for dx in (0.0, half * 0.6, -half * 0.6, half, -half)]
-        spots += [(x1 + half, middle[1]), (x0 - half, middle[1])] if place in stacks else []
-        shown = [(px - half, py - high, px + half, py + high) for px, py in spots]
-        hides = [hidden(one, box, taken, points) for one in shown]
-        least = min(hides)
-        if least and place not in matters:
+        spots += [(x1 + half, middle[1]), (x0 - half, middle[1])] if stack else []
+        spot, shown, hides = freest(spots, names[place], taken, points, box, scale)
+        if hides and place not in matters:
             continue
-        at = hides.index(least)
-        if not within(spots[at], box):
-            continue
-        taken += [shown[at]] * PLATE_COUNTS
-        nodes += name_plate(spots[at], names[place], scale) if place in matters else bare_name(
-            spots[at], names[place], scale
-        )
+        taken += [shown] * PLATE_COUNTS
+        write = name_plate if place in matters else bare_name
+        nodes += write(spot, names[place], scale)
     return nodes
 
 
@@ -284,54 +249,3 @@ def _beside(way: Sequence[Point], shift: float) -> list[Point]:
         length = math.hypot(bx - ax, by - ay) or 1.0
         shifted.append((x + shift * (by - ay) / length, y - shift * (bx - ax) / length))
     return shifted
-
-
-def arrow(way: Sequence[Point], kind: str, scale: float) -> list[Node]:
-    """A cased arrow: thick to attack, thin to move, broken to retreat or refused, dotted to change sides.
-
-    Widths are those in print, whatever the scale.
-    """
-    if len(way) < 2:
-        return []
-    colour = COLOURS.get(kind, MOVING)
-    weight = {"attack": 3.0}.get(kind, 1.7) / scale
-    head = {"attack": 3.4}.get(kind, 2.8) / scale
-    end = way[-1]
-    total = length_mm(way)
-    head = min(head, total * 0.7)
-    base = along(way, total - head)
-    dx, dy = end[0] - base[0], end[1] - base[1]
-    length = math.hypot(dx, dy) or 1.0
-    dx, dy = dx / length, dy / length
-    half = head * 0.46
-    tip = polyline(
-        [(base[0] - dy * half, base[1] + dx * half), end, (base[0] + dy * half, base[1] - dx * half)], close=True
-    )
-    shaft = polyline([along(way, (total - head * 0.8) * i / 24) for i in range(25)])
-    dash = tuple(
-        part / scale for part in {"retreat": (1.8, 1.1), "refused": (1.8, 1.1), "switch": (0.7, 0.7)}.get(kind, ())
-    )
-    casing = 1.5 / scale
-    return [
-        Path(shaft, stroke=Stroke("#ffffff", weight + casing, join="round")),
-        Path(tip, fill="#ffffff", stroke=Stroke("#ffffff", casing, join="round")),
-        Path(shaft, stroke=Stroke(colour, weight, dash, join="round")),
-        Path(tip, fill=colour),
-    ]
-
-
-def _legend(game: Game, legs: Iterable[Leg], width: float) -> Drawing | None:
-    """The legend of the kinds of arrow that occur; None without arrows."""
-    words = game.words
-    meanings = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),
-            "switch": words.text("changes sides")}  # fmt: skip
-    kinds = [kind for kind in meanings if any(leg.kind == kind for leg in legs)]
-    if not kinds:
-        return None
-    nodes: list[Node] = []
-    x = 0.4
-    for kind in kinds:
-        nodes += arrow([(x, 1.7), (x + 4.0, 1.7), (x + 8.0, 1.7)], kind, 1.25)
-        nodes.append(Text(x + 9.2, 2.6, meanings[kind], "sans-italic", 7.2, QUIET))
-        x += 9.2 + width_mm(meanings[kind], "sans-italic", 7.2) + 4.0
-    return Drawing(tuple(nodes), width, 3.4)

@@ -35,11 +35,9 @@ SHIFTS = ("column-shift", "shift")
 """Events that move the column: by a printed table of ratios, by a rule."""
 
 ROW_MM, HEAD_MM, HEAD_LINE_MM = 6.4, 3.6, 2.7
-CELL_PT, HEAD_PT = 9.0, 6.8
+CELL_PT, HEAD_PT, HEAD_FONT = 9.0, 6.8, "condensed-italic"
 LEAST_PT = 6.5
-"""However narrow the cells are; long heads are condensed first, then broken into two lines."""
-SCALES = tuple(1.0 - n / 50 for n in range(20))
-"""Of all in the cells, the first that makes them fit."""
+"""However narrow the cells are."""
 
 SUMS_SCALE = 0.84
 """What the sums of the strengths, too, may cost: else they stand on a line above."""
@@ -193,7 +191,7 @@ def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
         for side, added in zip((words.text("attack"), words.text("defence")), fight.sums, strict=True) if added
     ]  # fmt: skip
     summed = [*(side for side, _ in sums), *heads], [*(added for _, added in sums), *texts]
-    if sum(_rooms([_in_two(head) for head in summed[0]], summed[1], "condensed-italic", SUMS_SCALE)) <= width:
+    if _scale(*summed, width) >= SUMS_SCALE:
         return _cells(game, fight, *summed, width)
     strip = _cells(game, fight, heads, texts, width)
     text = text_block("  ·  ".join(f"{side}: {added}" for side, added in sums), TextStyle(SANS, 7.8, 9.8, INK), width)
@@ -222,13 +220,11 @@ def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> 
 
 
 def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str], width: float) -> Drawing:
-    whole, broken = [[head] for head in heads], [_in_two(head) for head in heads]
-    condensed = [("condensed-italic", whole, 1.0), *(("condensed-italic", broken, scale) for scale in SCALES)]
-    for head_font, shown, scale in (("sans-italic", whole, 1.0), *condensed):
-        face, (head_pt, cell_pt) = FACE_MM * scale, (max(pt * scale, LEAST_PT) for pt in (HEAD_PT, CELL_PT))
-        rooms = _rooms(shown, texts, head_font, scale)
-        if sum(rooms) <= width:
-            break
+    scale, shown = _scale(heads, texts, width), [[head] for head in heads]
+    if sum(_rooms(shown, texts)) > width:
+        shown = [_in_two(head) for head in heads]
+    rooms = [room * scale for room in _rooms(shown, texts)]
+    face, (head_pt, cell_pt) = FACE_MM * scale, (max(pt * scale, LEAST_PT) for pt in (HEAD_PT, CELL_PT))
     spare = max(width - sum(rooms), 0.0) / len(rooms)
     nodes: list[Node] = []
     x = 0.0
@@ -244,7 +240,7 @@ def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str],
             tint = tints.get(fight.read_as, tints[fight.code])
             nodes.append(Path(rect(x, top, room, ROW_MM), fill=tint))
         nodes += [
-            Text(centre, top - 1.0 - HEAD_LINE_MM * up, one, head_font, head_pt, QUIET, anchor="middle")
+            Text(centre, top - 1.0 - HEAD_LINE_MM * up, one, HEAD_FONT, head_pt, QUIET, anchor="middle")
             for up, one in enumerate(reversed(head))
         ]
         if index == len(texts) - 2:
@@ -259,14 +255,17 @@ def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str],
     return Drawing(tuple(nodes), width, top + ROW_MM)
 
 
-def _rooms(heads: Sequence[Sequence[str]], texts: Sequence[str], head_font: str, scale: float) -> list[float]:
-    """The least width of each cell in mm, at `scale`; the last but one has a die."""
-    head_pt, cell_pt = (max(pt * scale, LEAST_PT) for pt in (HEAD_PT, CELL_PT))
+def _scale(heads: Sequence[str], texts: Sequence[str], width: float) -> float:
+    """At which size all cells have room in `width`; 1 at the most."""
+    return min(1.0, width / sum(_rooms([_in_two(head) for head in heads], texts)))
+
+
+def _rooms(heads: Sequence[Sequence[str]], texts: Sequence[str]) -> list[float]:
+    """The least width of each cell in mm; the last but one has a die."""
     faces = [FACE_MM + 1.0 if i == len(texts) - 2 else 0.0 for i in range(len(texts))]
     return [
-        BESIDE_MM * scale + max(
-            width_mm(text, "sans-semibold", cell_pt) + more * scale,
-            *(width_mm(one, head_font, head_pt) for one in head),
+        BESIDE_MM + max(
+            width_mm(text, "sans-semibold", CELL_PT) + more, *(width_mm(one, HEAD_FONT, HEAD_PT) for one in head)
         )
         for head, text, more in zip(heads, texts, faces, strict=True)
     ]  # fmt: skip

@@ -13,13 +13,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pnp.draw.paths import turned_about
-from pnp.draw.scene import CachedNodes, Group, Node, Path, Point, Stroke, Text, line, rect
-from pnp.draw.text import width_mm
-from pnp.generators.book.figures.board import MOST_LEGS, arrow
-from pnp.generators.book.figures.hexes_marks import (
+from pnp.draw.scene import CachedNodes, Group, Node, Path, Point, Stroke, line, rect
+from pnp.generators.book.figures.board import MOST_LEGS
+from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, Entry, arrow_entries, cut_out, framed, freest
+from pnp.generators.book.figures.marks import (
     CROSS,
     SUPPLY,
-    cross,
     hatching,
     isolated_frame,
     leg_courses,
@@ -35,7 +34,6 @@ from pnp.generators.book.figures.standing import (
     StandingRoom,
     counter_nodes,
     dense,
-    hidden,
     stacks_of,
     whole,
 )
@@ -46,7 +44,6 @@ from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.piece import MORE_MM, Box, Pieces
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import plan_key
-from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.parts import MapPlan
@@ -56,10 +53,6 @@ from pnp.model.log import LogLine
 from pnp.model.rules import Example, ExampleFigure, ExampleStage
 from pnp.output import content_hash
 
-MOST_MM = 96.0
-"""The greatest height of a figure."""
-STAGE_MM = 52.0
-"""The same for one of several in an example."""
 LEAST_SCALE, MOST_SCALE = 0.3, 1.0
 AROUND, NARROW = 0.75, 0.3
 """Margin around the hexes involved, as a share of a hex's width; the same where there is little room."""
@@ -147,10 +140,11 @@ def hex_figure(
     if not needed or not (situation.units or situation.arriving):
         return None
     most_mm = STAGE_MM if stage else MOST_MM
-    tries = [(_with_near(board, situation, needed), AROUND), (needed, AROUND), (needed, NARROW)]
-    frames = [(*_frame(board, hexes, around, width, most_mm), hexes) for hexes, around in tries]
-    fine = [frame for frame in frames if frame[1] * board.flat_mm >= FINE_MM]
-    box, scale, shown = fine[0] if fine else frames[-1]
+    shown = _with_near(board, situation, needed)
+    box, scale = _frame(board, shown, AROUND, width, most_mm)
+    if scale * board.flat_mm < FINE_MM:
+        shown = needed
+        box, scale = _frame(board, shown, NARROW, width, most_mm)
     if scale < LEAST_SCALE:
         return None
     room = StandingRoom((0.0, 0.0), board.flat_mm, board.flat_mm)
@@ -183,18 +177,7 @@ def hex_figure(
     points = [point for _, course in courses for point in dense(course)]
     nodes += _names(board, example, shown, situation, box, scale, stacks, points)
     nodes += _plates(board, example, situation, log, covered, points, box, scale)
-    height = (box[3] - box[1]) * scale
-    inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale))
-    outline = rect(0, 0, width, height, 0.8)
-    framed: list[Node] = [
-        Group((Path(outline, fill=board.game.style.colour("paper")), inner), clip=Path(outline)),
-        Path(outline, stroke=Stroke("#8d867b", 0.5)),
-    ]
-    legend = _legend(board, situation, options, facts, width)
-    if legend is not None:
-        framed.append(legend.at(0, height + 1.2))
-        height += 1.2 + legend.height_mm
-    return Drawing(tuple(framed), width, height)
+    return framed(board.game, nodes, box, scale, _legend(board, situation, options, facts))
 
 
 def _plain(situation: ExampleBoard) -> ExampleBoard:
@@ -243,12 +226,7 @@ def _frame(board: HexBoard, shown: Sequence[str], around: float, width: float, m
         min(y for _, y in points) - side - 0.6 * around * flat,
         max(y for _, y in points) + side + 0.6 * around * flat,
     )
-    scale = min(width / (x1 - x0), most_mm / (y1 - y0), MOST_SCALE)
-    fx, fy, fwidth, fheight = board.plan.frame_mm
-    wide = min(width / scale, fwidth)
-    scale = width / wide
-    left = min(max((x0 + x1) / 2 - wide / 2, fx), fx + fwidth - wide)
-    return (left, max(y0, fy), left + wide, min(y1, fy + fheight)), scale
+    return cut_out(board.plan.frame_mm, (x0, y0, x1, y1), width, most_mm, MOST_SCALE)
 
 
 # Units ----------------------------------------------------------------------------------------------------
@@ -282,7 +260,7 @@ def _names(
                 (x, y), away = stacks[name].centre, stacks[name].box[3] - stacks[name].centre[1] + 0.5 / scale
             others = [stack.box for place, stack in stacks.items() if place != name]
             spots = [(x, y + away), (x, y - away)]
-            nodes += name_plate(_freest(spots, number.text, others, points, box, scale), number.text, scale)
+            nodes += name_plate(freest(spots, number.text, others, points, box, scale)[0], number.text, scale)
     return nodes
 
 
@@ -301,51 +279,19 @@ def _plates(
             odds = str(entry.get("column")).replace("-", "–")
             x, y = centres[target]
             spots = [(x + away * dx, y + away * dy) for dx, dy in BESIDE]
-            nodes += plate(_freest(spots, odds, covered, points, box, scale), odds, CROSS, scale)
+            nodes += plate(freest(spots, odds, covered, points, box, scale)[0], odds, CROSS, scale)
     for leg in situation.legs:
         if leg.kind == "refused" and example.expect.refused:
             x, y = centres[leg.end]
             text = RuleIndex(board.game).bare(example.expect.refused)
-            nodes += plate(_within((x, y + 0.62 * board.ground.side_mm), box, scale, text), text, CROSS, scale)
+            spot, *_ = freest([(x, y + 0.62 * board.ground.side_mm)], text, (), (), box, scale)
+            nodes += plate(spot, text, CROSS, scale)
     return nodes
 
 
-def _freest(
-    spots: Sequence[Point], text: str, covered: Sequence[Box], points: Sequence[Point], box: Box, scale: float
-) -> Point:
-    """The first of `spots`, moved into the frame, where a plate hides the least of counters and arrows."""
-    half, high = _half(text, scale)
-    inside = [_within(spot, box, scale, text) for spot in spots]
-    plates = [(x - half, y - high, x + half, y + high) for x, y in inside]
-    hides = [hidden(one, box, covered, points) for one in plates]
-    return inside[hides.index(min(hides))]
-
-
-def _half(text: str, scale: float) -> tuple[float, float]:
-    """Half the width and half the height that a plate takes up, in mm of the map."""
-    return (width_mm(text, "condensed-bold", 7.6) / 2 + 1.6) / scale, 2.4 / scale
-
-
-def _within(point: tuple[float, float], box: Box, scale: float, text: str = "0–0") -> tuple[float, float]:
-    """The middle of a plate, moved so that the plate lies inside the frame."""
-    half, high = _half(text, scale)
-    return min(max(point[0], box[0] + half), box[2] - half), min(max(point[1], box[1] + high), box[3] - high)
-
-
-def _legend(
-    board: HexBoard, situation: ExampleBoard, options: ExampleFigure, facts: BoardFacts, width: float
-) -> Drawing | None:
-    """The legend of the arrows, hatchings and lines that occur; None when there is nothing to explain."""
-    words = board.game.words
-    entries: list[tuple[str, Node]] = []
-    meanings = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),
-            "refused": words.text("not allowed")}  # fmt: skip
-    for kind, text in meanings.items():
-        if any(leg.kind == kind for leg in situation.legs):
-            sample: list[Node] = list(arrow([(0.4, 1.5), (7.0, 1.5)], kind, 1.0))
-            if kind == "refused":
-                sample += cross((3.4, 1.5), 1.3)
-            entries.append((text, Group(tuple(sample))))
+def _legend(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, facts: BoardFacts) -> list[Entry]:
+    """The arrows, hatchings and lines that occur."""
+    words, entries = board.game.words, arrow_entries(board.game, situation.legs)
     names = {side.id: side.adjective or side.name for side in board.game.info.sides}
     for number, side in enumerate(options.zones):
         if facts.zones.get(side):
@@ -362,7 +308,7 @@ def _legend(
     unit_ids = {name for units in situation.units.values() for name, _ in units}
     if unit_ids & set(facts.isolated):
         entries.append((words.text("isolated"), Group((isolated_frame(2.2, 0.4, 2.6, 1.2),))))
-    return _laid_out(entries, width) if entries else None
+    return entries
 
 
 def _hatched(colour: str, *, turned: bool) -> Node:
@@ -380,16 +326,3 @@ def _line_sample(kind: str) -> Node:
         return Group((line(1.0, 1.5, 6.4, 1.5, Stroke(SUPPLY, 5.0, cap="round", opacity=0.34)),))
     dash = (1.9, 1.0) if kind == "headquarters" else ()
     return Group((line(0.4, 1.5, 7.0, 1.5, Stroke(SUPPLY, 1.6, dash)), *step_mark((3.7, 1.5), "1", 1.0)))
-
-
-def _laid_out(entries: Sequence[tuple[str, Node]], width: float) -> Drawing:
-    nodes: list[Node] = []
-    x, y = 0.0, 0.0
-    for text, sample in entries:
-        length = 8.2 + width_mm(text, "sans-regular", 7.0)
-        if x and x + length > width:
-            x, y = 0.0, y + 3.8
-        nodes.append(Group((sample,), transform=(1, 0, 0, 1, x, y)))
-        nodes.append(Text(x + 8.2, y + 2.35, text, "sans-regular", 7.0, QUIET))
-        x += length + 4.5
-    return Drawing(tuple(nodes), width, y + 3.2)

@@ -231,14 +231,13 @@ def dense(way: Sequence[Point]) -> list[Point]:
 # The map below ------------------------------------------------------------------------------------------
 
 
-def hidden(one: Box, frame: Box, boxes: Sequence[Box], points: Sequence[Point]) -> float:
-    """How much a plate in `one` would hide of `boxes` and of arrows through `points`, or stick out of the frame."""
+def hidden(one: Box, boxes: Sequence[Box], points: Sequence[Point]) -> float:
+    """How much a plate in `one` would hide of `boxes` and of arrows through `points`."""
     area = sum(
         max(0.0, min(one[2], x1) - max(one[0], x0)) * max(0.0, min(one[3], y1) - max(one[1], y0))
         for x0, y0, x1, y1 in boxes
     )
-    outside = max(0.0, frame[0] - one[0], frame[1] - one[1], one[2] - frame[2], one[3] - frame[3])
-    return area + 100.0 * outside + 2.0 * sum(within(point, one) for point in points)
+    return area + 2.0 * sum(within(point, one) for point in points)
 
 
 def whole(nodes: Iterable[Node], box: Box, covered: Sequence[Box], gone: Sequence[Box] = ()) -> list[Node]:

@@ -18,7 +18,7 @@ MOST_LARGER = 1.35
 """A word that would have to grow more than this is left out."""
 BADGE_MM = 9.0
 """A badge is at most so wide and high on the map."""
-PLATE_PT = 6.5
+PLATE_PT = 7.0
 INK = "#1d1b18"
 PAPER = "#ffffff"
 
@@ -53,11 +53,11 @@ def _is_badge_of(node: Node, word: Text) -> bool:
     return left <= word.x <= right <= left + BADGE_MM and top <= word.y <= bottom <= top + BADGE_MM
 
 
-def plate(centre: Point, text: str, colour: str, scale: float, size_pt: float = 7.6) -> list[Node]:
+def plate(centre: Point, text: str, colour: str, scale: float) -> list[Node]:
     """A small plate with a word on it, such as the odds of an attack or the rule that forbids a move."""
-    size = size_pt / scale
+    size = PLATE_PT / scale
     width = width_mm(text, "condensed-bold", size) + 1.8 / scale
-    height = 0.474 * size_pt / scale
+    height = 0.474 * size
     x, y = centre
     return [
         Path(
@@ -71,7 +71,7 @@ def plate(centre: Point, text: str, colour: str, scale: float, size_pt: float = 
 
 def name_plate(centre: Point, name: str, scale: float) -> list[Node]:
     """A plate with the number or name of a space, which the counters in it may hide."""
-    return plate(centre, name, "#8d867b", scale, PLATE_PT)
+    return plate(centre, name, "#8d867b", scale)
 
 
 def bare_name(centre: Point, name: str, scale: float) -> list[Node]:
@@ -84,7 +84,7 @@ def bare_name(centre: Point, name: str, scale: float) -> list[Node]:
 
 def plate_half(text: str, scale: float) -> Point:
     """Half the width and half the height that a plate takes up, in mm of the map."""
-    return (width_mm(text, "condensed-bold", PLATE_PT) / 2 + 1.2) / scale, 1.9 / scale
+    return (width_mm(text, "condensed-bold", PLATE_PT) / 2 + 1.3) / scale, 2.1 / scale
 
 
 def is_named(name: str, text: str) -> bool:

@@ -13,9 +13,10 @@ from reportlab.platypus.flowables import CondPageBreak, Flowable
 from pnp.draw.scene import Group, Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import MOST_MM, board_figure
+from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.contact import fight_strip, fights_of
 from pnp.generators.book.figures.example import ROOM_MM, example_box
+from pnp.generators.book.figures.frame import MOST_MM
 from pnp.generators.book.figures.situation import Leg, example_board, stage_board
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Opening, Tinted, WideBox
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, book_look
@@ -157,7 +158,7 @@ def texts(nodes: tuple[Node, ...]) -> list[str]:
 def test_a_piece_of_the_board_names_its_spaces_and_arrows(march, plan):
     figure = board_figure(march, plan, EXAMPLE, FIGHT, 77.0)
 
-    assert figure is not None and figure.width_mm == 77.0 and 20 < figure.height_mm < MOST_MM + 10
+    assert figure is not None and figure.width_mm == pytest.approx(77.0) and 20 < figure.height_mm < MOST_MM + 10
     told = texts(figure.nodes)
     assert {"Tula", "Yefremov", "Serpukhov", "attack", "retreat", "move"} <= set(told)
     assert "Grozny" not in told

@@ -9,10 +9,10 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import COLOURS, MOVING
 from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of
-from pnp.generators.book.figures.hexes import BESIDE, MOST_MM, STAGE_MM, HexBoard, _freest, hex_figure
-from pnp.generators.book.figures.hexes_marks import CROSS, SUPPLY, hexagon, side_colour, supply_nodes
+from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, freest
+from pnp.generators.book.figures.hexes import BESIDE, HexBoard, hex_figure
+from pnp.generators.book.figures.marks import COLOURS, CROSS, MOVING, SUPPLY, hexagon, side_colour, supply_nodes
 from pnp.generators.book.figures.situation import example_board
 from pnp.generators.book.figures.standing import CHIT_MM, PALE
 from pnp.generators.maps.hex.piece import piece_of
@@ -167,7 +167,7 @@ def test_each_attacking_hex_has_an_arrow_and_the_odds_stand_above_the_target(boa
         ("attack", "2464", "2463"),
         ("attack", "2564", "2463"),
     ]
-    assert drawn.width_mm == ROOM_MM and drawn.height_mm <= MOST_MM + 12
+    assert drawn.width_mm == pytest.approx(ROOM_MM) and drawn.height_mm <= MOST_MM + 12
     told = texts_of(drawn.nodes)
     assert "3–1" in told and "attack" in told and "Finnish zone of control" in told
 
@@ -289,8 +289,8 @@ def test_odds_stand_where_they_hide_neither_counters_nor_arrows():
     spots = [(8.0 * dx, 8.0 * dy) for dx, dy in BESIDE]
     from_above = [(0.0, -5.0 - n) for n in range(8)]
 
-    assert _freest(spots, "3–1", [counter], [], box, 1.0) == (0.0, -8.0)
-    assert _freest(spots, "3–1", [counter], from_above, box, 1.0) == (0.0, 8.0)
+    assert freest(spots, "3–1", [counter], [], box, 1.0)[0] == (0.0, -8.0)
+    assert freest(spots, "3–1", [counter], from_above, box, 1.0)[0] == (0.0, 8.0)
 
 
 def test_a_line_of_supply_counts_its_hexes(board):

@@ -8,7 +8,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Path, Text, rect
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM
-from pnp.generators.book.figures.words import is_named, legible
+from pnp.generators.book.figures.words import PLATE_PT, is_named, legible
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.bounds import marks
 from pnp.press.played import play_examples, told
@@ -59,7 +59,7 @@ def test_figure_on_a_map_of_areas_names_the_areas():
 
     figure = board_figure(game, plan_sheet(game), example, log, ROOM_MM)
 
-    plates = [text for text, size in printed(figure.nodes) if size == 6.5]
+    plates = [text for text, size in printed(figure.nodes) if size == PLATE_PT]
     assert {"Kronhald", "Corvane", "Dunmark", "Delmouth"} <= set(plates)
     assert figure.width_mm == pytest.approx(ROOM_MM)
 

@@ -1,4 +1,4 @@
-"""What a figure of a hex map shows over the ground: zones of control, supply lines, arrows, odds, crosses.
+"""What a figure shows over the map: arrows and crosses; zones of control and supply lines of a hex map.
 
 All in mm of the map; pens and type are divided by `scale`, so that they have the right size in print.
 """
@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pnp.draw.colour import contrast
 from pnp.draw.paths import along, length_mm
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line, polyline, rect
-from pnp.generators.book.figures.board import arrow
 from pnp.generators.book.figures.situation import Leg
 from pnp.generators.book.figures.standing import ShownStack, course_between
 from pnp.generators.tables.look import QUIET
@@ -24,6 +23,10 @@ Centres = Mapping[str, Point]
 PAPER = "#ffffff"
 SUPPLY = "#1f5f96"
 CROSS = "#c01818"
+COLOURS = {"attack": "#a92c25", "refused": "#6b655c"}
+MOVING = "#1f3a52"
+"""Colours of the arrows: red to attack, navy for every other step, whosever it is, so that the legend shows them as
+they are drawn; grey for what a rule forbids."""
 
 
 def hexagon(centre: Point, side_mm: float, corner_deg: float) -> list[Point]:
@@ -143,6 +146,40 @@ def leg_courses(
         start, end = ([stacks[name].box] if name in stacks else [] for name in (leg.start, leg.end))
         others = [stack.box for name, stack in stacks.items() if name not in (leg.start, leg.end)]
         yield leg, course_between(points, start, end, others, scale)
+
+
+def arrow(way: Sequence[Point], kind: str, scale: float) -> list[Node]:
+    """A cased arrow: thick to attack, thin to move, broken to retreat or refused, dotted to change sides.
+
+    Widths are those in print, whatever the scale.
+    """
+    if len(way) < 2:
+        return []
+    colour = COLOURS.get(kind, MOVING)
+    weight = {"attack": 3.0}.get(kind, 1.7) / scale
+    head = {"attack": 3.4}.get(kind, 2.8) / scale
+    end = way[-1]
+    total = length_mm(way)
+    head = min(head, total * 0.7)
+    base = along(way, total - head)
+    dx, dy = end[0] - base[0], end[1] - base[1]
+    length = math.hypot(dx, dy) or 1.0
+    dx, dy = dx / length, dy / length
+    half = head * 0.46
+    tip = polyline(
+        [(base[0] - dy * half, base[1] + dx * half), end, (base[0] + dy * half, base[1] - dx * half)], close=True
+    )
+    shaft = polyline([along(way, (total - head * 0.8) * i / 24) for i in range(25)])
+    dash = tuple(
+        part / scale for part in {"retreat": (1.8, 1.1), "refused": (1.8, 1.1), "switch": (0.7, 0.7)}.get(kind, ())
+    )
+    casing = 1.5 / scale
+    return [
+        Path(shaft, stroke=Stroke("#ffffff", weight + casing, join="round")),
+        Path(tip, fill="#ffffff", stroke=Stroke("#ffffff", casing, join="round")),
+        Path(shaft, stroke=Stroke(colour, weight, dash, join="round")),
+        Path(tip, fill=colour),
+    ]
 
 
 def leg_nodes(leg: Leg, course: Sequence[Point], scale: float) -> list[Node]:

@@ -172,7 +172,7 @@ def _body(
         for side, own in block:
             across = (len(own) if side is not last else columns - len(cells)) if len(block) > 1 else columns
             name = side.name if side else game.words.text("Markers")
-            band = draw_band(game, side.id if side else "", name, "", across * step - GAP_MM)
+            band = draw_band(game, side.id if side else "", name, (), across * step - GAP_MM)
             bands.append(band.at(len(cells) * step, 0.0))
             more, said = _facts(game, own)
             paired = any(kind.group.back in TELLING_BACKS for kind in own)

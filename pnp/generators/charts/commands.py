@@ -99,4 +99,4 @@ def _led(
         if not units:
             shown = text_block(game.words.text("All other units of the side."), BODY, width - left)
         rows.append((text_block(f"**{formation.name}**", BODY, left - 3.0), shown))
-    return _Led(draw_band(game, side, name, "", width), rows)
+    return _Led(draw_band(game, side, name, (), width), rows)

@@ -130,7 +130,7 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
         for number, ((side, _), own) in enumerate(zip(row, parts, strict=True)):
             x = number * (room + GAP_MM)
             if side and band_mm:
-                nodes.append(draw_band(game, side.id, side.name, "", room).at(x, y))
+                nodes.append(draw_band(game, side.id, side.name, (), room).at(x, y))
             nodes += _in_rows(own, heights, (x, y + band_mm), PAD_MM + air_mm / 2)
         y += band_mm + sum(heights) + ROWS_MM
     body = Drawing(tuple(nodes), width, y - ROWS_MM)

@@ -20,15 +20,15 @@ from pnp.generators.scenarios.lists import (
     ListLook,
     SideList,
     arrival_stacks,
+    displays_of,
     draw_band,
-    forces_part,
     list_look,
     list_pieces,
     side_lists,
     stack_row,
 )
 from pnp.generators.tables.look import INK, QUIET, told_pair
-from pnp.generators.tables.parts import BODY, NOTE, address_of, scenario_length, titled, turn_names
+from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
@@ -61,7 +61,7 @@ def _rows(
     game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float,
     least_mm: float = TOLD_MM,
 ) -> Drawing:  # fmt: skip
-    """A table in as many columns as make it lowest, its rows on bands of a tint.
+    """A table in as many columns as make it much lower, its rows on bands of a tint.
 
     draw      gives a row at a width
     air_mm    what is added to the height of each row
@@ -74,7 +74,7 @@ def _rows(
         per = -(-count // columns)
         high = max(sum(row.height_mm + 2 * PAD_MM for row in rows[n : n + per]) for n in range(0, count, per))
         ways.append((high, per, wide, rows))
-    high, per, wide, rows = min(ways, key=lambda way: way[0])
+    high, per, wide, rows = min(ways, key=lambda way: way[0] * (count / way[1]) ** 0.5)
     nodes: list[Node] = []
     y = 0.0
     for number, row in enumerate(rows):
@@ -300,24 +300,22 @@ def _case(game: Game, scenario: Scenario) -> str:
     return address_of(game, rules.pop()) if len(rules) == 1 else ""
 
 
-def set_up_pieces(game: Game, lists: Sequence[SideList], look: ListLook) -> list[list[FlowPart]]:
-    """What each side lays, its band first; in a line what it lays as in another scenario."""
-    found = []
+def set_up_pieces(game: Game, scenario: Scenario, lists: Sequence[SideList], look: ListLook) -> list[list[FlowPart]]:
+    """What each side lays, below a band that says how much that is and on which display it lies, where what waits
+    beside the map is pictured; the first band says what stands below counters.
+    """
+    found, more = [], game.words.text("below the counters: their hexes") if game.map.kind == "hexes" else ""
     for one in lists:
-        lines = list_pieces(game, one.sections, look)
-        same = (game.words.text("as in scenario {n}, but for", n=one.like) if lines
-                else game.words.text("as in scenario {n}", n=one.like))  # fmt: skip
-        note = _counted(game, one, look.width_mm, same if one.like else "")
-        band = draw_band(game, one.side, one.name, note, look.width_mm)
-        told = text_block(f"**{one.name}** {note}", NOTE, look.width_mm)
-        found.append([whole(band), replace(lines[0], gap_mm=0.0), *lines[1:]] if lines else [whole(told)])
+        if displays := displays_of(game, scenario, one):
+            more = game.words.text("ready on the display: {names}", names=", ".join(displays))
+        number = game.words.count("{n} counter", "{n} counters", one.counters)
+        notes = [f"{number} · {more}" if more else number, number, str(one.counters)]
+        band = draw_band(game, one.side, one.name, notes, look.width_mm)
+        sections = [section for section in one.sections if not displays or any(s.place for s in section.stacks)]
+        found.append([whole(band), *(replace(piece, gap_mm=piece.gap_mm if n else 0.0)
+                                     for n, piece in enumerate(list_pieces(game, sections, look)))])  # fmt: skip
+        more = ""
     return found
-
-
-def forces_block(game: Game, lists: Sequence[SideList], width: float, chit_mm: float) -> Drawing:
-    """The places of sides whose counters lie on displays at the start."""
-    note = game.words.text("Counters and arrivals lie ready on the displays.")
-    return titled(game.words.text("Set-up"), forces_part(game, lists, width, chit_mm), note=note)
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
@@ -327,19 +325,10 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
         return None
     look = list_look([section for one in lists for section in one.sections], width, CHIT_MM)
     text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
-    parts = [text, *(as_one(pieces, width) for pieces in set_up_pieces(game, lists, look))]
+    parts = [text, *(as_one(pieces, width) for pieces in set_up_pieces(game, scenario, lists, look))]
     return titled(scenario.name, replace(below_one_another(parts, SIDES_MM), width_mm=width))
 
 
-def _counted(game: Game, listed: SideList, width: float, more: str) -> str:
-    """How many counters a side sets up and what tells of them, as far as there is room right of its name."""
-    number = game.words.count("{n} counter", "{n} counters", listed.counters)
-    room = width - 8.0 - width_mm(listed.name, "sans-bold", 10.6)
-    told = (f"{number} · {more}" if more else number, more or number, number, str(listed.counters))
-    return next((note for note in told if width_mm(note, "sans-regular", 8.4) <= room), "")
-
-
 __all__ = [
-    "arrivals_part", "forces_block", "head_block", "lead_block", "rules_block", "set_up_part",
-    "set_up_pieces", "victory_part",
+    "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_part", "set_up_pieces", "victory_part",
 ]  # fmt: skip

@@ -19,18 +19,16 @@ ROW_AIR_MM = 1.8
 class FlowPart:
     """What isn't parted.
 
-    draw       the piece, each of its rows so many mm higher
-    high_mm    its height, without that
-    gap_mm     the white above it, but for the first of a column
-    rows       how many rows of it may become higher
-    white_mm2  what is white beside its counters
+    draw     the piece, each of its rows so many mm higher
+    high_mm  its height, without that
+    gap_mm   the white above it, but for the first of a column
+    rows     how many rows of it may become higher
     """
 
     draw: Callable[[float], Drawing]
     high_mm: float
     gap_mm: float = 0.0
     rows: int = 0
-    white_mm2: float = 0.0
 
 
 def whole(drawing: Drawing, gap_mm: float = 0.0) -> FlowPart:

@@ -7,17 +7,16 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
-from pnp.generators.counters.colours import PAPER, band_colour, is_dark, side_style
+from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
 from pnp.generators.scenarios.flow import FlowPart, whole
@@ -27,14 +26,9 @@ from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.maps.graph import space_ids
-from pnp.maps.lines import Point
-from pnp.model.counters import Counter
 from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Arrival, Scenario
 from pnp.model.starts import units_shown
-from pnp.model.style import SideStyle
-from pnp.symbols import SymbolBox, unit_symbol
-from pnp.symbols.units import draw_unit_symbol
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 8.4, 9.2, QUIET), "condensed-regular", 6.6
@@ -43,7 +37,7 @@ LABEL_GAP_MM, MOST_LABEL = 1.8, 0.36
 """Between labels and counters; the greatest share of the width that labels take."""
 APART_MM, MOST_APART_MM, TOUCH_MM = 1.4, 3.2, 0.1
 """Between what stands in different places, at least and at most, and between the counters of one stack."""
-SECTIONS_MM, QUARTERS, ORPHANS = 5.0, 4, 1
+SECTIONS_MM, QUARTERS, ORPHANS = 5.0, 8, 1
 """Between sections beside each other, which begin at so many places across; how many more counters than the last line
 of a section its line before has at the most.
 """
@@ -51,14 +45,8 @@ CAPTION_PT, CAPTION_MM, NAME_MM = 9.0, 3.6, 2.8
 """A hex or a number of counters below a counter; the heights of that line and of a name below it."""
 LINE_MM, SECTION_MM = 1.0, 1.8
 """White above the lines of a section, and above sections."""
-SIGN, FORCE_MM, FORCE_STOPS, HIGH = 0.46, 0.6, 16, 0.8
-"""A sign of a unit in a counter's size, the white between lines of them, the stops across a line, and a sign's height
-in its width.
-"""
-PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechanised", "motorised", "headquarters"))
-"""Symbols that are read when they are small; others become that of infantry."""
-BAND_MM, SIDE_PT = 6.6, 9.0
-"""The band of a side with its white; its name in a table."""
+BAND_MM = 6.6
+"""The band of a side with its white."""
 ROW_CHIT_MM, PLACE_MM, PLACE_LINE_MM, MOST_LINES, PARTED_MM = 9.2, 26.0, 3.0, 3, 0.8
 """Of arrivals in a table of turns: the size of a counter; the longest line on where they come in, its height, and how
 many there are at the most; the white between lines.
@@ -99,39 +87,16 @@ class StackGroup:
 
 @dataclass(frozen=True, slots=True)
 class SideList:
-    """What one side lays, section by section; `side` is "" for counters of nobody.
-
-    total  how many counters that are
-    like   the number of the scenario in which it lays the same, but for what its sections hold; 0 = none
-    """
+    """What one side lays, section by section; `side` is "" for counters of nobody."""
 
     side: str
     name: str
     sections: tuple[StackGroup, ...]
-    total: int = 0
-    like: int = 0
-
-    @property
-    def stacks(self) -> list[LaidStack]:
-        """What stands in its sections."""
-        return [stack for section in self.sections for stack in section.stacks]
 
     @property
     def counters(self) -> int:
         """How many counters these are."""
-        return self.total or sum(stack.counters for stack in self.stacks)
-
-    def after(self, other: SideList, number: int) -> SideList:
-        """The same as what differs from the list of another scenario; itself where more than faces does."""
-        before = {(stack.place, stack.units): stack for stack in other.stacks}
-        if other.side != self.side or {*before} != {(stack.place, stack.units) for stack in self.stacks}:
-            return self
-        changed = (
-            replace(section, stacks=tuple(s for s in section.stacks if s.groups != before[s.place, s.units].groups))
-            for section in self.sections
-        )
-        sections = tuple(section for section in changed if section.stacks)
-        return replace(self, sections=sections, total=self.counters, like=number)
+        return sum(stack.counters for section in self.sections for stack in section.stacks)
 
 
 # What is laid ----------------------------------------------------------------------------------------
@@ -294,17 +259,17 @@ def _place_named(game: Game, space: str) -> str:
     return " ".join(filter(None, (space.upper(), name))) if game.map.kind == "hexes" else name or space
 
 
-def on_displays(game: Game, scenario: Scenario, lists: Sequence[SideList]) -> bool:
-    """Whether displays picture every counter that sides lay, where it starts or waits."""
+def displays_of(game: Game, scenario: Scenario, listed: SideList) -> list[str]:
+    """The names of the displays that picture units of a list where they start or wait; none where some unit is on none.
+    """
     shown = game.boards if scenario == standard_scenario(game) else ()
-    known = {str(counter.id) for display in shown for box in display.boxes for counter in units_shown(game, box)}
-    return bool(known) and all(unit in known for one in lists for stack in one.stacks for unit in stack.units)
-
-
-def record_tells(game: Game, scenario: Scenario) -> bool:
-    """Whether the turn record on the map pictures the arrivals of a scenario."""
-    standard, boxes = standard_scenario(game), [box for box in game.map.boxes if box.turn is not None and box.rect_mm]
-    return bool(boxes) and standard is not None and arrivals(game, scenario) == arrivals(game, standard)
+    left = {unit for section in listed.sections for stack in section.stacks for unit in stack.units}
+    names = []
+    for display in shown:
+        pictured = {str(counter.id) for box in display.boxes for counter in units_shown(game, box)}
+        names += [str(display.title)] if left & pictured else []
+        left -= pictured
+    return [] if left else names
 
 
 def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
@@ -504,74 +469,6 @@ def _caption(cell: Cell) -> Drawing:
     return Drawing(tuple(nodes), width, y)
 
 
-def forces_part(game: Game, lists: Sequence[SideList], width: float, chit_mm: float) -> Drawing:
-    """Sides whose counters are printed elsewhere, each in its colour: its places at stops across the line, there a sign
-    with its number for each kind.
-    """
-    nodes: list[Node] = []
-    left = max(width_mm(one.name, "sans-bold", SIDE_PT) for one in lists) + 4.0 + SECTIONS_MM / 2
-    step, pitch, y = (width - left) / FORCE_STOPS, SIGN * chit_mm + FORCE_MM, 0.0
-    for one in lists:
-        top, stop = y, 0
-        number = text_block(game.words.count("{n} counter", "{n} counters", one.counters), NAME, 3 * step)
-        for drawn in [_force(game, stack, SIGN * chit_mm) for stack in one.stacks if stack.place] or [number]:
-            taken = math.ceil((drawn.width_mm + APART_MM) / step)
-            if stop + taken > FORCE_STOPS:
-                stop, y = 0, y + pitch
-            nodes.append(drawn.at(left + stop * step, y + (pitch - drawn.height_mm) / 2))
-            stop += taken
-        y += pitch
-        ground, ink = _side_colours(game, one.side)
-        base = centred_baseline("sans-bold", SIDE_PT, top + pitch / 2)
-        nodes += [
-            Path(rect(0.0, top, left - SECTIONS_MM / 2, y - top, 0.8), fill=ground),
-            Text(2.0, base, one.name, "sans-bold", SIDE_PT, ink),
-            line(left, y + FORCE_MM, width, y + FORCE_MM, Stroke(game.style.colour("zebra"), 0.6)),
-        ]
-        y += 2 * FORCE_MM
-    return Drawing(tuple(nodes), width, y - 2 * FORCE_MM)
-
-
-def _force(game: Game, stack: LaidStack, size: float) -> Drawing:
-    """A place, and how many units of each kind stand there."""
-    kinds: dict[str, list[Alike]] = {}
-    for group in stack.groups:
-        kinds.setdefault(str(group.counter.group.type), []).append(group)
-    x, base = width_mm(stack.place, LABEL_FONT, CAPTION_PT) + 0.9, centred_baseline(LABEL_FONT, CAPTION_PT, size / 2)
-    nodes: list[Node] = [Text(0.0, base, stack.place, LABEL_FONT, CAPTION_PT, INK),
-                         Text(x, base, stack.name, NAME_FONT, NAME.size_pt, QUIET)]  # fmt: skip
-    x += width_mm(stack.name, NAME_FONT, NAME.size_pt) + 1.0
-    for same in kinds.values():
-        number = str(sum(one.count for one in same))
-        nodes += unit_sign(game, same[0].counter, (x + size / 2, size / 2), size)
-        nodes.append(Text(x + size + 0.4, base, number, LABEL_FONT, CAPTION_PT, INK))
-        x += size + 0.4 + width_mm(number, LABEL_FONT, CAPTION_PT) + 0.8
-    return Drawing(tuple(nodes), x - 0.8, size)
-
-
-def unit_sign(game: Game, counter: Counter, at: Point, size: float, plain: Container[str] = ()) -> Iterator[Node]:
-    """A unit as a small box about a point, in the colours of its side with its symbol.
-
-    plain  the symbols that are read in this size, others become that of infantry; none = all are
-    """
-    style = side_style(game.style, counter.group)
-    yield from sign_box(style, at, size)
-    kind = next((kind for kind in game.info.unit_types if kind.id == counter.group.type), None)
-    symbol = kind.symbol if kind else "infantry"
-    if plain:
-        symbol = symbol.split("+")[0] if symbol.split("+")[0] in plain else "infantry"
-    box = SymbolBox(at[0] - size / 2, at[1] - HIGH * size / 2, size, HIGH * size, style.ink, style.ground, style.ground,
-                    0.45, kind.abbreviation if kind else "")  # fmt: skip
-    yield draw_unit_symbol(unit_symbol(symbol)(box), box)
-
-
-def sign_box(style: SideStyle, at: Point, size: float) -> Iterator[Node]:
-    """An empty box about a point, in the colours of its side."""
-    box = rect(at[0] - size / 2, at[1] - HIGH * size / 2, size, HIGH * size, 0.2)
-    yield Path(box, fill=style.ground, stroke=Stroke(PAPER, 1.5))
-    yield Path(box, fill=style.ground, stroke=Stroke(style.ink, 0.5))
-
-
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
     """Stacks in lines so wide at the most, each counter with its number, then where they come in; as wide as the
     longest line.
@@ -602,19 +499,18 @@ def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
     return Drawing(tuple(nodes), most, y + ROW_CHIT_MM)
 
 
-def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Drawing:
-    """The name of a side in its colour, and a note at its right end."""
+def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: float) -> Drawing:
+    """The name of a side in its colour, and at its right end the first note that has room."""
     ground, ink = _side_colours(game, side)
     base = centred_baseline("sans-bold", 10.6, BAND_MM / 2 - 0.4)
-    nodes: list[Node] = [
+    room = width - 8.0 - width_mm(name, "sans-bold", 10.6)
+    note = next((note for note in notes if width_mm(note, "sans-regular", 8.4) <= room), "")
+    nodes = (
         Path(rect(0.0, 0.0, width, BAND_MM - 0.8, 0.8), fill=ground),
         Text(2.4, base, name, "sans-bold", 10.6, ink),
-    ]
-    if note:
-        room = width - 8.0 - width_mm(name, "sans-bold", 10.6)
-        narrowed = min(1.0, room / width_mm(note, "sans-regular", 8.4))
-        nodes.append(Text(width - 2.4, base, note, "sans-regular", 8.4, ink, anchor="end", stretch=narrowed))
-    return Drawing(tuple(nodes), width, BAND_MM + 1.0)
+        Text(width - 2.4, base, note, "sans-regular", 8.4, ink, anchor="end"),
+    )
+    return Drawing(nodes[: 3 if note else 2], width, BAND_MM + 1.0)
 
 
 def _side_colours(game: Game, side: str) -> tuple[str, str]:
@@ -625,7 +521,6 @@ def _side_colours(game: Game, side: str) -> tuple[str, str]:
 
 
 __all__ = [
-    "LaidStack", "ListLook", "SideList", "StackGroup", "arrival_stacks", "arrivals", "deployed", "draw_band",
-    "forces_part", "list_look", "list_pieces", "on_displays", "record_tells", "side_lists", "sign_box", "stack_groups",
-    "stack_row", "unit_sign",
+    "LaidStack", "ListLook", "SideList", "StackGroup", "arrival_stacks", "arrivals", "deployed", "displays_of",
+    "draw_band", "list_look", "list_pieces", "side_lists", "stack_groups", "stack_row",
 ]  # fmt: skip

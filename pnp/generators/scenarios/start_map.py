@@ -12,6 +12,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product, zip_longest
 
+from shapely import Polygon, box
+
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Scene, Segment, Show, Stroke, Text, circle, rect
 from pnp.draw.text import width_mm
@@ -22,7 +24,7 @@ from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.panels import unit_ids
 from pnp.generators.maps.ink import INK, map_ink
 from pnp.generators.maps.sheet import map_layers
-from pnp.generators.scenarios.lists import HIGH, PLAIN_SYMBOLS, sign_box, stack_groups, unit_sign
+from pnp.generators.scenarios.lists import stack_groups
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline
@@ -32,7 +34,10 @@ from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.scenario import FreePlacement, Scenario
+from pnp.model.style import SideStyle
 from pnp.model.words import signed
+from pnp.symbols import SymbolBox, unit_symbol
+from pnp.symbols.units import draw_unit_symbol
 from pnp.units import MM_PER_PT
 
 GROUND_FORM = "start-ground"
@@ -42,6 +47,8 @@ QUIET_LAYERS = frozenset(
      "abroad", "ground", "roads", "boxes", "towns")
 )  # fmt: skip
 """Layers that stay."""
+PALE_LAYERS, PALE = frozenset(("ways", "roads")), 0.5
+"""Those whose lines would be louder than units."""
 COARSE_LAYERS, COARSE_MM = frozenset(("grid",)), 6.4
 """Those that stay besides where hexes are at least so wide in print."""
 DUST_MM, FINE_MM = 1.0, 0.3
@@ -54,20 +61,18 @@ SHARE = 0.62
 """A counter in widths of the hex it stands in."""
 MOST_SHOWN, PILE = 3, 0.14
 """Counters of one stack, and how far each is shifted."""
-CODE_PT, CODE_FONT, CODE_GAP_MM, NARROWEST = 6.0, "condensed-semibold", 0.22, 0.84
-"""The code of a hex in the box of its stack, the white beside it, and how narrow it may be."""
+HIGH = 0.8
+"""A box in its width."""
+PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechanised", "motorised", "headquarters"))
+"""Symbols that are read when they are small; others become that of infantry."""
 BEHIND_MM, NEAR_MM = 0.55, 0.5
 """How far a second box stands behind the first; the white between a place and its name."""
 NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 6.6, "condensed-semibold", 1500.0
 """Fewest names, and the room that one more needs."""
 TAG_PT, TAG_MM, NAME_GAP_MM = 6.6, 2.5, 0.5
 """The points of a place on their tag; the white between two names."""
-NUMBER_PT, NUMBER_HEX_MM = 6.6, 9.0
-"""The number of a hex, where hexes are at least so wide in print."""
-AREA_STEPS = 17
-"""Heights at which a name is tried in its area."""
-SHIFTS_MM = (0.0, -1.5, 1.5, -3.0, 3.0, -5.0, 5.0)
-"""How far from the middle of its area a name is tried that is longer than it."""
+SHIFTS_MM = sorted(product([1.5 * n for n in range(-7, 8)], repeat=2), key=lambda at: (math.hypot(*at), at))
+"""How far from the middle of its area a name is tried, near places first."""
 REGION_PT, REGION_TRACKING = 7.6, 0.3
 QUICK_FONT = "condensed-italic"
 GROUP_PT, GROUP_FONT = 7.6, "condensed-bold"
@@ -91,7 +96,8 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
         layers, shown = map_layers(game, plan), shown - {"towns"}
     width, height = plan.size_mm
     dusty = game.map.kind == "hexes" and not shown >= COARSE_LAYERS
-    kept = tuple(Group(tuple(_reduced(layer.children, dusty))) for layer in layers if layer.layer in shown)
+    kept = tuple(Group(tuple(_reduced(layer.children, dusty)), opacity=PALE if layer.layer in PALE_LAYERS else 1.0)
+                 for layer in layers if layer.layer in shown)  # fmt: skip
     veil = Path(rect(*plan.frame_mm), fill=PAPER, fill_opacity=VEIL)
     return Scene(width, height, (Group((*kept, veil), clip=Path(rect(*plan.frame_mm))),))
 
@@ -147,13 +153,10 @@ class StartMap:
     hex_mm  width of a space in mm of the map
     """
 
-    def __init__(self, game: Game, plan: MapPlan, scenario: Scenario, sides: Container[str] | None = None) -> None:
-        """sides  whose units are shown; none = everybody's"""
+    def __init__(self, game: Game, plan: MapPlan, scenario: Scenario) -> None:
         self.game, self.plan, self.scenario, self.hex_mm = game, plan, scenario, hex_mm(plan)
-        self.stacks = {place: stack for place, stack in _stacks(game, scenario)
-                       if sides is None or str(stack[0].side) in sides}  # fmt: skip
-        self.free = {name: side for name, side in _free(game, scenario).items()
-                     if name not in self.stacks and (sides is None or side in sides)}  # fmt: skip
+        self.stacks = dict(_stacks(game, scenario))
+        self.free = {name: side for name, side in _free(game, scenario).items() if name not in self.stacks}
         places = ((name, _middle(plan, name)) for name in (*self.stacks, *self.free))
         self.places = {name: at for name, at in places if at is not None}
         self.front = [*self.places.values(), *_scored_near(game, plan, scenario, list(self.places.values()))]
@@ -161,11 +164,9 @@ class StartMap:
     def __bool__(self) -> bool:
         return bool(self.places)
 
-    @property
-    def shape(self) -> float:
-        """The width of the least part of the map that has to be shown, in its height."""
-        _, _, wide, high = front(self.plan, self.front)
-        return wide / high
+    def is_clear(self, scale: float) -> bool:
+        """Whether stacks beside each other don't hide each other."""
+        return self.plan.hexes is None or self.hex_mm * scale >= SQUARE_MM
 
     def size(self, width: float, height: float) -> tuple[float, float, float]:
         """Width, height with the key, and scale of the map that fills a room as far as it can."""
@@ -214,9 +215,6 @@ class StartMap:
         pitch = self.hex_mm * scale
         if plan.hexes is not None and pitch * SHARE >= CHIT_MM:
             pitch *= SHARE
-        coded = {name: name.upper() for name in spots if name in stacks and plan.hexes is not None and pitch < CHIT_MM}
-        if any(_narrowed(name, _size(pitch)) < NARROWEST for name in coded):
-            coded.clear()
         size, high = _size(pitch), _size(pitch) * (HIGH if pitch < CHIT_MM else 1.0)
         taken = [(left - size / 2, top - high / 2 - BEHIND_MM, size + BEHIND_MM, high + BEHIND_MM)
                  for left, top in spots.values()]  # fmt: skip
@@ -225,7 +223,7 @@ class StartMap:
         marks: list[Node] = [*_around_places(game, plan, scenario, frame, scale)]
         for name, at in spots.items():
             free = self.free.get(name, "")
-            marks += (_stack(game, stacks[name], at, pitch, coded.get(name, "")) if name in stacks
+            marks += (_stack(game, stacks[name], at, pitch) if name in stacks
                       else _may_stand(game, free, at, pitch))  # fmt: skip
         stood = {name: at for name, at in spots.items() if name in stacks}
         half, points = _size(pitch) / 2, _points(game, scenario)
@@ -235,27 +233,11 @@ class StartMap:
         places = _place_names(game, plan, points, frame, scale, spots, half, taken)
         most = NAMES + round(shown[0] * shown[1] / NAME_ROOM_MM2) if plan.labels else len(plan.spaces)
         named += islice((node for ways in places for node in _put(ways, shown, taken)), most)
-        named += self._numbers(frame, scale, shown, taken)
         outline = rect(0.0, 0.0, *shown, 0.8)
         inner += [*named, *marks, *lettered]
         nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
         drawn = Drawing(tuple(nodes), *shown, upright=True).at((room - width) / 2, 0.0)
         return Drawing((drawn, *self._key(room, shown[1])), room, height)
-
-    def _numbers(self, frame: Rect, scale: float, shown: Point, taken: Sequence[Rect]) -> Iterator[Text]:
-        """The numbers of hexes that are large enough for them, but where something stands."""
-        hexes = self.plan.hexes
-        if hexes is None or self.hex_mm * scale < NUMBER_HEX_MM:
-            return
-        ink, tall = map_ink(self.game.map, self.game.style)["number"], 0.72 * NUMBER_PT * MM_PER_PT
-        lower = tall - 0.72 * hexes.number_pt * scale * MM_PER_PT
-        for number in hexes.numbers.values():
-            x, y = (number.x - frame[0]) * scale, (number.y - frame[1]) * scale + lower
-            wide = width_mm(number.text, NAME_FONT, NUMBER_PT)
-            box = (x - wide / 2, y - tall, wide, tall)
-            if _inside(box, shown) and not any(overlap(box, other, 0.0) for other in taken):
-                yield Text(x, y, number.text, NAME_FONT, NUMBER_PT, ink, anchor="middle", rotate_deg=number.turn_deg,
-                           halo=Halo(PAPER, 1.4, 0.8))  # fmt: skip
 
 
 def front(plan: MapPlan, places: Sequence[Point], shape: float | None = None) -> Rect:
@@ -364,14 +346,9 @@ def hex_mm(plan: MapPlan) -> float:
     return min((min(space.stack[2:]) for space in plan.spaces.values()), default=10.0)
 
 
-def _narrowed(code: str, size: float) -> float:
-    """How narrow the code of a hex becomes in a box so wide."""
-    return (size - 2 * CODE_GAP_MM) / width_mm(code.upper(), CODE_FONT, CODE_PT)
-
-
-def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float, code: str) -> Iterator[Node]:
-    """A stack about a point: its first unit as a box with the code of its hex, or with its symbol, a second one behind
-    it where there are several; as they are where they are large enough.
+def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float) -> Iterator[Node]:
+    """A stack about a point: its first unit as a box with its symbol, a second box behind it where there are several;
+    its counters as they are where they are large enough.
     """
     several = min(len(stack), MOST_SHOWN) - 1
     size = _size(pitch)
@@ -383,17 +360,24 @@ def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float, code: 
         return
     style = side_style(game.style, stack[0].group)
     if several:
-        yield from sign_box(style, (at[0] + BEHIND_MM, at[1] - BEHIND_MM), size)
-    if code:
-        yield from sign_box(style, at, size)
-        base, narrowed = centred_baseline(CODE_FONT, CODE_PT, at[1]), min(1.0, _narrowed(code, size))
-        yield Text(at[0], base, code, CODE_FONT, CODE_PT, style.ink, anchor="middle", stretch=narrowed)
-    else:
-        yield from unit_sign(game, stack[0], at, size, PLAIN_SYMBOLS)
+        yield from _box_of(style, (at[0] + BEHIND_MM, at[1] - BEHIND_MM), size)
+    yield from _box_of(style, at, size)
+    kind = next((kind for kind in game.info.unit_types if kind.id == stack[0].group.type), None)
+    symbol = kind.symbol.split("+")[0] if kind else ""
+    box = SymbolBox(at[0] - size / 2, at[1] - HIGH * size / 2, size, HIGH * size, style.ink, style.ground, style.ground,
+                    0.45, kind.abbreviation if kind else "")  # fmt: skip
+    yield draw_unit_symbol(unit_symbol(symbol if symbol in PLAIN_SYMBOLS else "infantry")(box), box)
+
+
+def _box_of(style: SideStyle, at: Point, size: float) -> Iterator[Node]:
+    """An empty box about a point, in the colours of its side."""
+    box = rect(at[0] - size / 2, at[1] - HIGH * size / 2, size, HIGH * size, 0.2)
+    yield Path(box, fill=style.ground, stroke=Stroke(PAPER, 1.5))
+    yield Path(box, fill=style.ground, stroke=Stroke(style.ink, 0.5))
 
 
 def _size(pitch: float) -> float:
-    return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.94 * pitch), LARGEST_MM)
+    return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.84 * pitch), LARGEST_MM)
 
 
 def _box(at: Point, size: float) -> Rect:
@@ -436,7 +420,7 @@ def _key(
             if x and x + long > width:
                 x, y = 0.0, y + KEY_MM
             at = (x + KEY_BOX_MM / 2, y + 0.6)
-            yield from _may_stand(game, side.id, at, KEY_BOX_MM) if suffix else sign_box(style, at, KEY_BOX_MM)
+            yield from _may_stand(game, side.id, at, KEY_BOX_MM) if suffix else _box_of(style, at, KEY_BOX_MM)
             yield Text(x + KEY_BOX_MM + 1.2, y + 0.35 * KEY_PT * MM_PER_PT + 0.6, name, NAME_FONT, KEY_PT, INK)
             x += long + 4.0
     if quick:
@@ -453,10 +437,10 @@ def _put(ways: Iterable[_Placed], shown: Point, taken: list[Rect], gap: float = 
     taken  what stands there already; the name comes to it
     """
     for drawn, left, top in ways:
-        box = (left, top, drawn.width_mm, drawn.height_mm)
-        if not _inside(box, shown) or any(overlap(box, other, gap) for other in taken):
+        spot = (left, top, drawn.width_mm, drawn.height_mm)
+        if not _inside(spot, shown) or any(overlap(spot, other, gap) for other in taken):
             continue
-        taken.append(box)
+        taken.append(spot)
         yield drawn.at(left, top)
         return
 
@@ -584,38 +568,14 @@ def _place_names(
         middle = (at.stack[0] + at.stack[2] / 2 - x) * scale, (at.stack[1] + at.stack[3] / 2 - y) * scale
         if str(space.id) in spots:
             middle = middle[0], middle[1] + half + tall
-        border = [((px - x) * scale, (py - y) * scale) for px, py in at.polygon]
+        border = Polygon([((px - x) * scale, (py - y) * scale) for px, py in at.polygon])
         lines = space.name.replace("-", "- ").split()
         labels = [_label(told, worth, below=below)
                   for below in (False, True)[: 1 + bool(worth)] for told in ([space.name], lines)]  # fmt: skip
-        found = ((label, *place) for label in labels for place in _within(border, label, middle, taken))
-        shifts = sorted(product(SHIFTS_MM, repeat=2), key=lambda shift: (abs(shift[0]) + abs(shift[1]), shift))
-        yield (*islice(found, 1), *((label, middle[0] - label.width_mm / 2 + dx, middle[1] + dy)
-                                    for dx, dy in shifts for label in labels))  # fmt: skip
-
-
-def _within(border: Sequence[Point], label: Drawing, middle: Point, taken: Sequence[Rect]) -> list[Point]:
-    """The place nearest to a point in which a label stands within a border and hides nothing, if there is one."""
-    tops = [y for _, y in border]
-    places = []
-    for n in range(AREA_STEPS):
-        top = min(tops) + 0.4 + n * (max(tops) - min(tops) - label.height_mm - 0.8) / (AREA_STEPS - 1)
-        above, below = (_chords(border, y) for y in (top, top + label.height_mm))
-        for low, high in ((max(a, c), min(b, d)) for a, b in above for c, d in below):
-            least, most = low + 0.4, high - 0.4 - label.width_mm
-            for left in (min(max(middle[0] - label.width_mm / 2, least), most), least, most):
-                box = (left, top, label.width_mm, label.height_mm)
-                if least <= left <= most and not any(overlap(box, other, NAME_GAP_MM) for other in taken):
-                    away = abs(left + label.width_mm / 2 - middle[0]) + abs(top + label.height_mm / 2 - middle[1])
-                    places.append((away, (left, top)))
-    return [min(places)[1]] if places else []
-
-
-def _chords(border: Sequence[Point], y: float) -> list[tuple[float, float]]:
-    """From where to where a level line lies within a border."""
-    ends = zip(border, (*border[1:], border[0]), strict=True)
-    xs = sorted(ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in ends if (ay > y) != (by > y))
-    return [*zip(xs[::2], xs[1::2], strict=False)]
+        ways = [(label, middle[0] - label.width_mm / 2 + dx, middle[1] - tall / 2 + dy) for dx, dy in SHIFTS_MM
+                for label in labels]  # fmt: skip
+        yield sorted(ways, key=lambda way: not border.contains(box(*way[1:], way[1] + way[0].width_mm,
+                                                                   way[2] + way[0].height_mm)))  # fmt: skip
 
 
 __all__ = ["GROUND_FORM", "StartMap", "front", "ground_scene", "hex_mm"]

@@ -1,7 +1,8 @@
-"""The blank record: a row for each turn, a column for each thing that is tracked."""
+"""The turn record: a track to play on with a row for each turn, and a column for each thing that is tracked."""
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections.abc import Sequence
@@ -12,9 +13,10 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
+from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.scenarios.lists import arrival_stacks, stack_row
-from pnp.generators.tables.parts import NOTE, titled, turn_names
-from pnp.generators.tables.tables import INK, QUIET, marked
+from pnp.generators.tables.parts import BODY, NOTE, titled, turn_names
+from pnp.generators.tables.tables import INK, marked
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
@@ -23,38 +25,30 @@ from pnp.model.map import Track
 from pnp.model.scenario import Scenario
 from pnp.model.tables import ListTable, RecordColumn
 
-_THIN = Stroke("#8d867b", 0.4)
-_HEAD = NOTE
-NAME_MM, NAME_TYPE = 11.0, ("sans-semibold", 9.0)
-"""The x at which the names of turns begin, after their numerals; their type."""
-NOTE_MM, NOTE_TYPE = 2.2, ("condensed-regular", 8.4)
-"""White before a note of the turn track beside the name of the turn; its type."""
-MOST_ROW_MM = 8.4
-"""The highest row of the turn record where nothing is printed in it: a line by hand, with air."""
-LEAST_ROW_MM, PAD_MM = 7.6, 1.0
-"""The lowest, and the white above and below what stands in one."""
-PAGE_MM = 200.0, 240.0
-"""Width and height of what is never parted: of a page of smaller type."""
-COLUMN_MM, NAMES_SHARE, NOTES_SHARE = 13.0, 0.25, 2.0
-"""The least width of a column, the share of all that the names of the turns may take; the width of the column for
-notes, the last one, in that of another.
-"""
-TOLD_MM, ARRIVING_MM = 34.0, 40.0
-"""The least width of what a calendar tells of a turn beside arrivals, and the width of a line of these."""
-TOLD_SHARE, ALONE_SHARE = 0.26, 0.54
-"""The share of the turns where a calendar tells of them, beside arrivals and without."""
-PALER = 0.6
-"""The share of a turn's tint in its ground, on which words are read."""
-_TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
+_THIN, _DASHED = Stroke("#8d867b", 0.4), Stroke("#8d867b", 0.5, dash_mm=(1.2, 0.8))
+_NAME, _TOLD = BODY, TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
+NUMERAL_MM, NUMERAL_TYPE = 10.0, ("sans-bold", 15.0)
+"""The width of the column of numerals, and their type."""
+TRUE_MM, PLAY = 186.0, 1.08
+"""The width of the page of A4 on which the marker's place is as large as the marker, and how much larger."""
+ROW_AIR_MM, PAD_MM = 4.0, 1.0
+"""How much higher rows are on a page with room; the white above and below what stands in one."""
+PAGE_MM = 186.0, 245.0
+"""Width and height of what is never parted: of a page."""
+COLUMN_MM, NOTES_SHARE = 13.0, 2.0
+"""The least width of a column to write in; the width of that for notes, the last one, in that of another."""
+TOLD_MM, ARRIVING_MM = 38.0, 42.0
+"""The least width of what a calendar tells of a turn, and the greatest of a line of arrivals."""
+PALER = 0.45
+"""The share of a turn's tint in the ground on which words are read."""
 
 
 def turns_part(game: Game, width: float, looseness: float = 0.0, part: tuple[int, int] = (0, 1)) -> Drawing:
-    """The turn record, its rows between a line by hand and two.
+    """The turn record: a track with a place for the marker, what each turn brings, and columns to write in.
 
     part  which part of how many
     """
-    row = looseness * (MOST_ROW_MM - LEAST_ROW_MM)
-    drawing, calendar = _turns(game, width, row, part), calendar_of(game)
+    drawing, calendar = _turns(game, width, looseness * ROW_AIR_MM, part), calendar_of(game)
     return titled(game.words.text("Turn by turn"), marked(calendar, drawing) if calendar else drawing)
 
 
@@ -67,27 +61,28 @@ def least_turns_mm(game: Game) -> float:
     """The width in which columns have room for words by hand, no word of a head is divided, and arrivals and what the
     calendar tells beside them have theirs.
     """
-    columns, turns = sum(_needed_mm(game)), _turns_told(game, _scenario(game))
-    arriving = _arriving_mm(game)
-    first = TOLD_MM if any(turn.text for turn in turns) else _named_mm(turns)
-    return max(columns / (1.0 - NAMES_SHARE), columns + first + arriving if arriving else 0.0)
+    turns = _turns_told(game, _scenario(game))
+    fixed = NUMERAL_MM + sum(_needed_mm(game)) + _arriving_mm(game, ARRIVING_MM) + _told_mm(turns)
+    return fixed / (1.0 - PLAY * game.style.counters.size_mm / TRUE_MM)
 
 
-def _arriving_mm(game: Game) -> float:
-    """The least width of the column of arrivals; 0 without any."""
+def _told_mm(turns: Sequence[_Turn]) -> float:
+    """The least width of the names of turns, and of what is told of them."""
+    names = [width_mm(turn.name, _NAME.faces.bold, _NAME.size_pt) for turn in turns]
+    words = [width_mm(span.text, _TOLD.faces.bold, _TOLD.size_pt) for turn in turns for span in turn.told[:1]]
+    return min(max(*names, *words, 0.0) + 4.0, TOLD_MM)
+
+
+def _arriving_mm(game: Game, most: float) -> float:
+    """The width of the column of arrivals, in lines of at most so much; 0 without any."""
     arriving = arrival_stacks(game, _scenario(game)).values()
-    return max((stack_row(game, stacks, ARRIVING_MM).width_mm + 3.0 for stacks in arriving), default=0.0)
+    return max((stack_row(game, stacks, most).width_mm + 3.0 for stacks in arriving), default=0.0)
 
 
 def _needed_mm(game: Game) -> list[float]:
     """The least widths of the columns, that of notes the last."""
-    needed = [max(COLUMN_MM, room) for room in _head_rooms(record_heads(game))]
-    return [*needed[:-1], NOTES_SHARE * COLUMN_MM]
-
-
-def _head_rooms(heads: Sequence[str]) -> list[float]:
-    """The width that each head needs for its longest word."""
-    return [max(width_mm(word, "sans-italic", _HEAD.size_pt) for word in head.split()) + 3.0 for head in heads]
+    words = [max(width_mm(word, "sans-italic", NOTE.size_pt) for word in head.split()) for head in record_heads(game)]
+    return [*(max(COLUMN_MM, word + 3.0) for word in words[:-1]), NOTES_SHARE * COLUMN_MM]
 
 
 def _scenario(game: Game) -> Scenario:
@@ -148,64 +143,67 @@ def _numeral(track: Track, value: int) -> str:
 
 
 def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Drawing:
-    """The turn record: a row for each turn, with what it brings; a column for each head."""
+    """A row for each turn: its numeral, the place of the marker, what it is called and brings; a column for each head.
+    """
     scenario = _scenario(game)
-    turns = _turns_told(game, scenario)
-    arriving = arrival_stacks(game, scenario)
-    below = arriving or any(turn.note and turn.text for turn in turns)
-    names = 0.0 if below else max(width_mm(turn.name, *NAME_TYPE) for turn in turns)
-    left = width - sum(_needed_mm(game))
-    first = min(_first_mm(turns, width, TOLD_SHARE if arriving else ALONE_SHARE), left - _arriving_mm(game))
-    natural = max((stack_row(game, stacks, math.inf).width_mm for stacks in arriving.values()), default=-3.0)
-    second = min(natural + 3.0, left - first)
-    named = [(game.words.text("Turn"), first), *([(game.words.text("Arrivals"), second)] if arriving else [])]
-    rooms = _columns_mm(record_heads(game), width - first - second)
-    heads, rooms = zip(*named, *zip(record_heads(game), rooms, strict=True), strict=True)
-    columns = [(sum(rooms[:number]), room) for number, room in enumerate(rooms)]
-    drawn = [
-        text_block(f"*{head}*", _HEAD, room - 2.0, gap_pt=0.0) for head, (_, room) in zip(heads, columns, strict=True)
+    turns, arriving = _turns_told(game, scenario), arrival_stacks(game, scenario)
+    box = PLAY * game.style.counters.size_mm * width / TRUE_MM
+    start, needed = NUMERAL_MM + box + 2.0, _needed_mm(game)
+    left = width - start - sum(needed)
+    first = _told_mm(turns)
+    second = min(_arriving_mm(game, ARRIVING_MM if first == TOLD_MM else left), left - first)
+    first = left - second if first == TOLD_MM else first
+    more = (left - first - second) / sum(needed) + 1.0
+    named = [(game.words.text("Turn"), start + first), *([(game.words.text("Arrivals"), second)] if arriving else []),
+             *((head, room * more) for head, room in zip(record_heads(game), needed, strict=True))]  # fmt: skip
+    ends = [*itertools.accumulate(room for _, room in named)]
+    drawn = [text_block(f"*{head}*", NOTE, room - 2.0, gap_pt=0.0) for head, room in named]
+    y = head_mm = max(part.height_mm for part in drawn) + 1.2
+    nodes: list[Node] = [
+        part.at(x + 1.0, head_mm - 1.2 - part.height_mm) for part, x in zip(drawn, (0.0, *ends), strict=False)
     ]
-    head_mm = max(d.height_mm for d in drawn) + 1.2
-    nodes: list[Node] = [d.at(x + 1.0, head_mm - 1.2 - d.height_mm) for d, (x, _) in zip(drawn, columns, strict=True)]
-    y = head_mm
-    start, end = (math.ceil(len(turns) * n / part[1]) for n in (part[0], part[0] + 1))
-    for number, told in enumerate(turns[start:end]):
-        stacks = arriving.get(start + number + 1, ())
+    begin, end = (math.ceil(len(turns) * n / part[1]) for n in (part[0], part[0] + 1))
+    for number, turn in enumerate(turns[begin:end], begin + 1):
+        stacks = arriving.get(number, ())
         pictured = stack_row(game, stacks, second - 2.0)
-        turn = _turn(told, first if stacks else first + second, names)
-        high = max(turn.height_mm + PAD_MM, pictured.height_mm + PAD_MM, LEAST_ROW_MM) + air_mm
-        nodes.append(Path(rect(0.0, y, first + second, high), fill=_ground(game, told.tint)))
-        nodes.append(turn.at(0.0, y + (high - turn.height_mm) / 2))
-        nodes.append(pictured.at(first + 1.0, y + (high - pictured.height_mm) / 2))
-        nodes += [line(0.0, y, width, y, _THIN)] if number else []
+        room = first - 2.0 + (0.0 if stacks else second)
+        lines = text_block(f"**{turn.name}**", _NAME, room), text_block(turn.told, _TOLD, room)
+        told = below_one_another(lines[: 2 if turn.told else 1], 0.0)
+        high = max(told.height_mm + PAD_MM, pictured.height_mm + PAD_MM, box + PAD_MM if turn.numeral else 0.0) + air_mm
+        nodes += [
+            Path(rect(x, y, wide, high), fill=_ground(game, turn.tint, share))
+            for x, wide, share in ((0.0, start, 1.0), (start, first + second, PALER))
+        ]
+        if turn.numeral:
+            middle, place = y + high / 2, rect(NUMERAL_MM, y + (high - box) / 2, box, box, 1.2)
+            stretch = min(1.0, (NUMERAL_MM - 2.0) / width_mm(turn.numeral, *NUMERAL_TYPE))
+            nodes += [
+                Path(place, fill="#ffffff", stroke=_DASHED),
+                Text(NUMERAL_MM / 2, centred_baseline(*NUMERAL_TYPE, middle), turn.numeral, *NUMERAL_TYPE, INK,
+                     anchor="middle", stretch=stretch),
+            ]  # fmt: skip
+        for part, x in ((told, start + 2.0), (pictured, start + first + 1.0)):
+            nodes.append(part.at(x, y + (high - part.height_mm) / 2))
+        nodes += [line(0.0, y, width, y, _THIN)] if y > head_mm else []
         y += high
-    nodes += [line(x, head_mm, x, y, _THIN) for x, _ in columns[2 if arriving else 1 :]]
+    nodes += [line(x, head_mm, x, y, _THIN) for x in ends[1 if arriving else 0 : -1]]
     nodes += [line(0, at, width, at, Stroke(INK, 0.9)) for at in (head_mm, y)]
     return Drawing(tuple(nodes), width, y)
 
 
-def _columns_mm(heads: Sequence[str], room: float) -> list[float]:
-    """The widths of the columns in so much room, which have what their heads need; the last one, for notes, is wide."""
-    unit = room / (len(heads) - 1 + NOTES_SHARE)
-    needed = [max(unit, least) for least in _head_rooms(heads[:-1])]
-    needed = needed if sum(needed) + unit <= room else [unit] * len(needed)
-    return [*needed, room - sum(needed)]
-
-
 class _Turn(NamedTuple):
-    """Numeral and name of a turn, the note and the tint on its track, and what the calendar says of it."""
+    """Numeral and name of a turn, the tint of its track, and what is told of it there and in the calendar."""
 
     numeral: str
     name: str
-    note: str = ""
     tint: str = ""
-    text: tuple[Span, ...] = ()
+    told: tuple[Span, ...] = ()
 
 
-def _ground(game: Game, tint: str) -> str:
-    """The ground of a turn: paler than on its track, grey where it has no tint there."""
+def _ground(game: Game, tint: str, share: float) -> str:
+    """The ground of a turn, with so much of the tint of its track, or of grey where it has none."""
     tinted = tint in game.style.palette and game.style.ink != "low"
-    return mix("#ffffff", game.style.palette[tint], PALER) if tinted else game.style.colour("zebra")
+    return mix("#ffffff", game.style.palette[tint] if tinted else game.style.colour("zebra"), share)
 
 
 def calendar_of(game: Game) -> ListTable | None:
@@ -227,46 +225,11 @@ def _turns_told(game: Game, scenario: Scenario) -> list[_Turn]:
     rows = calendar.rows if calendar else ()
     said = [index.cited(row.text, row.rule or "") for row in rows]
     turns = []
-    for named, space, text in zip_longest(turn_names(game, scenario.turns), spaces, said[: scenario.turns]):
+    for (numeral, name), space, text in zip_longest(turn_names(game, scenario.turns), spaces, said[: scenario.turns]):
         note, tint = space or ("", "")
         first, *_ = re.split(r"\W", note)
         known = text and "".join(span.text for span in text).casefold().startswith(first.casefold())
-        turns.append(_Turn(*named, "" if known else note, tint, text or ()))
-    after = [_Turn("", row.key, text=text) for row, text in zip(rows, said, strict=True)]
+        noted = [Span(f"{note}. " if text else note, bold=True)] if note and not known else []
+        turns.append(_Turn(numeral, name, tint, (*noted, *(text or ()))))
+    after = [_Turn("", row.key, told=text) for row, text in zip(rows, said, strict=True)]
     return [*turns, *after[scenario.turns :]]
-
-
-def _first_mm(turns: Sequence[_Turn], width: float, told: float) -> float:
-    """The width of the first column: of names and notes; where a calendar says more, the share `told`."""
-    if any(turn.text for turn in turns):
-        return told * width
-    return min(max(_named_mm(turns), 0.15 * width), NAMES_SHARE * width)
-
-
-def _named_mm(turns: Sequence[_Turn]) -> float:
-    """The width of numerals, names and notes of turns."""
-    return NAME_MM + 2.0 + max(max(width_mm(turn.name, *NAME_TYPE), width_mm(turn.note, *NOTE_TYPE)) for turn in turns)
-
-
-def _turn(turn: _Turn, width: float, names: float) -> Drawing:
-    """A turn in the first column: its numeral, its name with the note below it, or beside it where the calendar says
-    something, which stands below that, or beside it where the column is wide.
-
-    names  the width of the longest name where it stands beside it, else 0
-    """
-    room, name = width - NAME_MM - 2.0, width_mm(turn.name, *NAME_TYPE)
-    nodes: list[Node] = [Text(NAME_MM, 3.4, turn.name, *NAME_TYPE, INK)]
-    y, left = 4.4, NAME_MM + (names + NOTE_MM if names else 0.0)
-    if turn.note:
-        x, base = (NAME_MM + name + NOTE_MM, 3.4) if turn.text else (NAME_MM, 7.0)
-        stretch = min(1.0, (NAME_MM + room - x) / width_mm(turn.note, *NOTE_TYPE))
-        nodes.append(Text(x, base, turn.note, *NOTE_TYPE, QUIET, stretch=stretch))
-        y = base + 1.0
-    if turn.text:
-        text = text_block(turn.text, _TOLD, width - left - 2.0)
-        top = y - 0.2 if left == NAME_MM else 0.3
-        nodes.append(text.at(left, top))
-        y = max(y, top + text.height_mm)
-    base = centred_baseline("sans-bold", 11.5, 2.2 if turn.text else y / 2)
-    stretch = min(1.0, (NAME_MM - 3.0) / max(width_mm(turn.numeral, "sans-bold", 11.5), 1.0))
-    return Drawing((Text(1.5, base, turn.numeral, "sans-bold", 11.5, INK, stretch=stretch), *nodes), width, y)

@@ -14,7 +14,8 @@ from itertools import islice, product, zip_longest
 
 from shapely import Polygon, box
 
-from pnp.draw.colour import contrast
+from pnp.draw.colour import contrast, mix
+from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Scene, Segment, Show, Stroke, Text, circle, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
@@ -96,10 +97,18 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
         layers, shown = map_layers(game, plan), shown - {"towns"}
     width, height = plan.size_mm
     dusty = game.map.kind == "hexes" and not shown >= COARSE_LAYERS
-    kept = tuple(Group(tuple(_reduced(layer.children, dusty)), opacity=PALE if layer.layer in PALE_LAYERS else 1.0)
-                 for layer in layers if layer.layer in shown)  # fmt: skip
+    kept = tuple(
+        Group(_paler(layer.layer, _reduced(layer.children, dusty))) for layer in layers if layer.layer in shown
+    )
     veil = Path(rect(*plan.frame_mm), fill=PAPER, fill_opacity=VEIL)
     return Scene(width, height, (Group((*kept, veil), clip=Path(rect(*plan.frame_mm))),))
+
+
+def _paler(layer: str, nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """The nodes of a layer; of a loud one in colours nearer to the paper: what is kept as a form has no opacity."""
+    if layer not in PALE_LAYERS:
+        return tuple(nodes)
+    return recoloured(nodes, lambda colour: mix(colour, PAPER, PALE), "pale")
 
 
 def _plain(plan: MapPlan) -> MapPlan:

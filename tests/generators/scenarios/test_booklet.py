@@ -325,6 +325,13 @@ def test_a_small_ground_has_no_trees_and_no_fine_steps(ford, plan):
     assert [*_reduced([trees], False)] == [trees] and [*_reduced([trees], True)] == []
 
 
+def test_the_ground_can_be_kept_as_a_form(ford, plan):
+    """Whose nodes have no opacity of their own group."""
+    groups = [*ground_scene(ford, plan, 0.3).children[0].children]
+
+    assert {group.opacity for group in groups if isinstance(group, Group)} == {1.0}
+
+
 def test_a_coarser_line_keeps_its_ends_and_corners():
     points = (0.4, 0.1), (2.0, 0.0), (2.1, 0.0), (2.0, 3.0), (2.0, 3.2)
     steps = [("M", 0.0, 0.0), *(("L", *point) for point in points), ("Z",)]

@@ -7,6 +7,7 @@ without a frame.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from pnp.draw.scene import Node, Path, Point, Stroke, circle, line, polyline, rect
 from pnp.symbols.badges import scaled, star_points
@@ -42,12 +43,13 @@ def fir(box: SymbolBox) -> tuple[Node, ...]:
 
 
 def flag_two_bands(box: SymbolBox) -> tuple[Node, ...]:
-    """A flag of two level bands: `ground` above, `fill` below, framed in `ink`."""
-    half = box.height / 2
+    """A flag of two level bands, two thirds as high as wide: `ground` above, `fill` below, framed in `ink`."""
+    height = min(box.height, box.width * 2 / 3)
+    flag = replace(box, y=box.y + (box.height - height) / 2, height=height)
     return (
-        Path(rect(box.x, box.y, box.width, box.height), fill=box.fill),
-        Path(rect(box.x, box.y, box.width, half), fill=box.ground),
-        Path(box.outline(), stroke=box.pen()),
+        Path(flag.outline(), fill=box.fill),
+        Path(rect(flag.x, flag.y, flag.width, height / 2), fill=box.ground),
+        Path(flag.outline(), stroke=box.pen()),
     )
 
 

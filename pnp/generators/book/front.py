@@ -191,7 +191,7 @@ def _parts(
         size = SIDE_MM[len(game.info.sides) > MANY]
         last = [headed(look, words.text("The sides"), sides_shown(game, look, width, size))]
         if backs_telling(game) and (under or not explained):
-            shown = backs_shown(game, width, BACKS_MM, alike=False, beside=False)
+            shown = backs_shown(game, width, BACKS_MM, alike=False)
             backs = headed(look, words.text("What the backs show"), shown)
             fits = last[0].height_mm + backs.height_mm + least + 2 * APART_MM <= room
             last += [backs] if fits else []

@@ -53,11 +53,11 @@ from pnp.units import MM_PER_INCH, PAPERS_MM
 
 LEAST_GRID_MM = 150.0
 """The least width of what stands above and below counters, which is as wide as they are."""
-STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM = 14.0, 7.0, 9.4, 4.0
+STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM, ABOVE_FOOT_MM = 14.0, 7.0, 9.4, 4.0, 3.5
 """Height of the strip with the title, and the least; from the counters to what stands above and below them; below the
-strip.
+strip; above the sheet's margin.
 """
-READ_SHARE, APART_MM, SIDE_MM, LEAST_SIDE_MM = 0.61, 6.0, 28.0, 16.0
+READ_SHARE, APART_MM, SIDE_MM, LEAST_SIDE_MM = 0.65, 6.0, 28.0, 16.0
 """Of the width for the counter that is explained; from it to what backs show; the largest counter elsewhere, and the
 least that stands for a side.
 """
@@ -150,7 +150,7 @@ def _panels(
         """What the backs show; the sides where they show nothing."""
         wide, room = width >= LEAST_GRID_MM / 2, height - HEAD_MM
         if telling := backs_telling(game):
-            shown = backs_shown(game, width, min(room, SIDE_MM) if wide else room, alike=len(telling) <= 2, beside=wide)
+            shown = backs_shown(game, width, room, alike=len(telling) <= 2)
             return headed(look, words.text("What the backs show"), shown)
         columns = len(game.info.sides) if wide else 1
         size = max(LEAST_SIDE_MM, min(SIDE_MM, room * columns / len(game.info.sides) - APART_MM / 2))
@@ -253,7 +253,7 @@ class _SheetPages:
         width, height = self.page_mm
         x, top = (width - self.grid_mm) / 2, EDGE_MM + 1.0
         strip_mm = min(STRIP_MM, reach[0] - REACH_MM - top) if reach[0] > 0 else STRIP_MM
-        under, foot = top + strip_mm + UNDER_MM, height - FOOT_MM - 1.0
+        under, foot = top + strip_mm + UNDER_MM, height - FOOT_MM - ABOVE_FOOT_MM
         above = (x, under, self.grid_mm, reach[0] - REACH_MM - under)
         start = max(reach[1] + REACH_MM, under)
         below = (x, start, self.grid_mm, foot - start)

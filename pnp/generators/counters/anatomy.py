@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, polyline
 from pnp.generators.counters.chit import chit, natural_size
@@ -33,12 +32,10 @@ it; between two labels.
 """
 FOOT_MM = 4.2
 """From a counter, or from the labels beside it, to the names of its factors."""
-MOST_BACKS, ARROW_MM, BESIDE_SHARE, LOW = 8, 9.0, 0.62, 3.0
-"""Pairs of front and back, at most; the room between the two; the share of the width that one or two pairs have, beside
-their words; in less than so many counters' height the two stand in one row.
+MOST_BACKS, ARROW_MM, BACK_APART_MM, MOST_APART = 8, 9.0, 4.0, 3.0
+"""Pairs of front and back, at most; the room between the two; white below the words of a pair, and how often as much
+where there is room.
 """
-OUTLINE_MM = 0.1
-"""Of a counter's outline beyond its edge."""
 PAST = 1.2
 """From the symbol down to the line that passes below what stands beside it, on a counter of the reference size."""
 ON_SYMBOL = 0.7
@@ -232,50 +229,39 @@ def backs_telling(game: Game) -> list[Counter]:
     return list(shown.values())
 
 
-def backs_shown(game: Game, width_mm: float, height_mm: float, *, alike: bool = True, beside: bool = True) -> Drawing:
-    """The units of `backs_telling`, front and back beside each other, with what the back says.
+def backs_shown(game: Game, width_mm: float, height_mm: float, *, alike: bool = True) -> Drawing:
+    """The units of `backs_telling`, front and back beside each other, below them what the back says, in as many columns
+    as make the counters largest.
 
-    alike   also those of whose backs the same is said as of another's
-    beside  it is said beside one or two; else, and of more, below
+    alike  also those of whose backs the same is said as of another's
 
-    Counters are at least of their own size: names of units give way, then the drawing is higher than `height_mm`.
+    Counters are at least of their own size: then the drawing may be higher than `height_mm`.
     """
     units = backs_telling(game)[:MOST_BACKS]
     if not alike:
         units = list({back_meaning(game, unit.group): unit for unit in reversed(units)}.values())[::-1]
-    beside = beside and len(units) <= 2
-    natural = max(max(natural_size(game, unit)) for unit in units)
-    low = beside and height_mm < LOW * natural
-    columns = len(units) if low else 1 if len(units) <= 2 else 2 if len(units) <= 4 else 3 if len(units) <= 6 else 4
-    step, style = width_mm / columns, LABEL.with_(language=game.language)
-    for named in (True, False):
-        size = ((BESIDE_SHARE if beside else 1.0) * step - ARROW_MM - 4.0) / 2
+    natural, style = max(max(natural_size(game, unit)) for unit in units), LABEL.with_(language=game.language)
+    told = [back_meaning(game, unit.group) for unit in units]
+    fitted: list[tuple[float, int, float, list[Drawing]]] = []
+    for columns in range(1, len(units) + 1):
+        step, rows = width_mm / columns, -(-len(units) // columns)
         labels = [
-            text_block(
-                _labelled(unit.name if named else "", back_meaning(game, unit.group)), style,
-                step - 2 * size - ARROW_MM - REACH_MM if beside else step - 4.0,
-                anchor="start" if beside else "middle", gap_pt=0.0,
-            ) for unit in units
-        ]  # fmt: skip
-        rows = [max(label.height_mm for label in labels[at : at + columns]) for at in range(0, len(units), columns)]
-        below = [AIR_MM + (0.0 if beside else AIR_MM + tallest) for tallest in rows]
-        size = min(LARGEST_MM, size, (height_mm + AIR_MM - OUTLINE_MM - sum(below)) / len(rows))
-        if size >= natural:
-            break
-    size = max(size, natural)
-    pitches = [air + max(size, tallest if beside else 0.0) for air, tallest in zip(below, rows, strict=True)]
-    tops = [0.0, *accumulate(pitches)]
-    pair = 2 * size + ARROW_MM
-    nodes: list[Node] = []
+            text_block(text[:1].upper() + text[1:], style, step - AIR_MM, anchor="middle", gap_pt=0.0) for text in told
+        ]
+        below = AIR_MM + max(label.height_mm for label in labels)
+        room = (height_mm - BACK_APART_MM * (rows - 1)) / rows - below
+        fitted.append((min(LARGEST_MM, (step - ARROW_MM - AIR_MM) / 2, room), columns, below, labels))
+    size, columns, below, labels = max(fitted, key=lambda fit: fit[0])
+    size, step, rows = max(size, natural), width_mm / columns, -(-len(units) // columns)
+    spread = (height_mm - rows * (size + below)) / max(rows - 1, 1)
+    pitch, nodes = size + below + min(max(spread, BACK_APART_MM), MOST_APART * BACK_APART_MM), list[Node]()
     for index, (unit, label) in enumerate(zip(units, labels, strict=True)):
-        left, y = index % columns * step, tops[index // columns]
-        x = left if beside else left + (step - pair) / 2
+        left, y = index % columns * step, index // columns * pitch
+        x = left + (step - 2 * size - ARROW_MM) / 2
         faces = *chit(game, unit, x, y, size), *chit(game, unit, x + size + ARROW_MM, y, size, "back")
-        nodes.append(Group(faces, layer="picture"))
-        nodes += _turned_over(x + size + ARROW_MM / 2, y + size / 2)
-        at = (x + pair + REACH_MM, (size - label.height_mm) / 2) if beside else (left + 2.0, size + AIR_MM)
-        nodes.append(label.at(at[0], y + at[1]))
-    return Drawing(tuple(nodes), width_mm, tops[-1] - AIR_MM + OUTLINE_MM)
+        nodes += [Group(faces, layer="picture"), *_turned_over(left + step / 2, y + size / 2)]
+        nodes.append(label.at(left + AIR_MM / 2, y + size + AIR_MM))
+    return Drawing(tuple(nodes), width_mm, (rows - 1) * pitch + size + below)
 
 
 def back_told(game: Game, group: CounterGroup) -> list[str]:

@@ -23,6 +23,21 @@ class NotForReferee(SourceModel):
     reason: str = Field(min_length=8, description="why, in a sentence")
 
 
+class CampaignArrow(SourceModel):
+    """An arrow of a campaign."""
+
+    side: Id = Field(description="whose colour it has")
+    via: tuple[Id, ...] = Field(min_length=2, description="spaces that it leads through; those with a name are named")
+    text: Message = Field(description="what happened, in a line of the key")
+
+
+class CampaignMap(SourceModel):
+    """What happened, as numbered arrows on a small map."""
+
+    title: Message
+    arrows: tuple[CampaignArrow, ...] = Field(max_length=9)
+
+
 class RuleCase(SourceModel):
     """A case of the rules."""
 
@@ -36,6 +51,9 @@ class RuleCase(SourceModel):
     )  # fmt: skip
     design_note: Message = Field(
         default="", description="why the rule is so, or what it stands for: a few lines in the margin of the rulebook"
+    )
+    campaign: CampaignMap | None = Field(
+        default=None, description="a small map below the text, with an arrow for each march and a key"
     )
     not_for_referee: NotForReferee | None = None
     rulings: tuple[str, ...] = Field(default=(), description="errata records that this case rests on")
@@ -112,7 +130,7 @@ class Example(SourceModel):
 
     id: Id
     title: Message
-    rules: tuple[Address, ...] = Field(description="cases that it shows")
+    rules: tuple[Address, ...] = Field(description="cases that it shows, the most important first")
     text: Message = Field(description="the story, for the rulebook")
     position: PositionSource
     dice: tuple[Int, ...] = Field(default=(), description="rolls that are used first, in order")
@@ -121,7 +139,9 @@ class Example(SourceModel):
     )
     actions: tuple[tuple[Any, ...], ...] = Field(description="what the players do: a verb and ids, as in a log")
     expect: Expectation
-    in_rulebook: bool = Field(default=False, description="true: `@example` prints it")
+    in_rulebook: bool = Field(
+        default=False, description="true: it stands where `@example` names it, else below its first case"
+    )
     figure: ExampleFigure | None = Field(
         default=None, description="hexes: what its figure shows besides units and arrows"
     )

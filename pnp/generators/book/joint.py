@@ -101,6 +101,10 @@ class JointBuilder(BookBuilder):
         """The box of an example, drawn for its game."""
         return next(book for book in self.books if example in book.game.all_examples()).example(example)
 
+    def campaign(self, case: RuleCase) -> list[Flowable]:
+        """The box of a campaign, drawn for its game."""
+        return next((box for book in self.books if case in book.game.cases() and (box := book.campaign(case))), [])
+
     def scenarios(self) -> list[Flowable]:
         """The scenarios of all games."""
         parts = [self.title("", self.game.words.text("Scenarios to play"), anchor_of("§scenarios"), 0)]

@@ -19,7 +19,8 @@ from pnp.generators.book.components import draw_components
 from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
-from pnp.generators.book.figures.example import ROOM_MM, example_box, standing
+from pnp.generators.book.figures.campaign import campaign_map
+from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.figures.steps import steps_list, steps_of, steps_row
 from pnp.generators.book.flow import (
@@ -357,7 +358,23 @@ class BookBuilder:
         parts: list[Flowable] = [heading, *body[:end], *self.design_note(entry.case), *body[end:]]
         for example in self.examples_after(entry.case):
             parts += self.example(example)
-        return parts
+        return [*parts, *self.campaign(entry.case)]
+
+    def campaign(self, case: RuleCase) -> list[Flowable]:
+        """The box with the campaign that a case tells of, if it has one."""
+        campaign, drawn = case.campaign, self.campaign_map(case)
+        if campaign is None or drawn is None:
+            return []
+        return campaign_box(self.game, self.look, campaign, drawn, self.index.resolved, self.share.lines)
+
+    def campaign_map(self, case: RuleCase) -> Drawing | None:
+        """Its map, drawn once for all papers."""
+        campaign = case.campaign
+        if campaign is None:
+            return None
+        return self.share.drawn(f"campaign {case.id}", lambda: replace(campaign_map(
+            self.game, self.board, campaign, self._start_ground(0.0), ROOM_MM
+        ), alt=campaign.title, upright=True))  # fmt: skip
 
     def design_note(self, case: RuleCase) -> list[Flowable]:
         """Why the rule of a case is so, where that doesn't stand in the margin."""

@@ -41,7 +41,7 @@ from pnp.generators.typeset.markup import Insert, Span, parse
 from pnp.generators.typeset.styles import SERIF, text_faces
 from pnp.model.game import standard_scenario
 from pnp.model.info import Phase
-from pnp.model.rules import Example
+from pnp.model.rules import Example, RuleCase
 from pnp.model.scenario import Scenario
 
 FACES = ("serif-regular", "serif-italic", "serif-bold", "sans-regular", "sans-bold", "condensed-semibold")
@@ -167,8 +167,19 @@ class _Page:
             "place": self.place(entry.anchor), "label": entry.label, "title": case.title, "level": min(entry.level, 2),
             "part": entry.part, "mark": self.builder.mark_of(case),
             "option": self.words.text("Optional rule") if option else "",
-            "html": Markup("\n").join([self.text(case.text, case.where("text")), remark, *map(self.example, examples)]),
+            "html": Markup("\n").join([
+                self.text(case.text, case.where("text")), remark, *map(self.example, examples), self.campaign(case),
+            ]),
         }  # fmt: skip
+
+    def campaign(self, case: RuleCase) -> Markup:
+        """The box of the campaign that a case tells of: its map, and what each arrow means."""
+        campaign, drawn = case.campaign, self.builder.campaign_map(case)
+        if campaign is None or drawn is None:
+            return Markup("")
+        key = Markup("").join(Markup("<li>{}</li>").format(arrow.text) for arrow in campaign.arrows)
+        box = Markup('<aside class="example" aria-label="{0}"><p class="headline">{0}</p>{1}<ol>{2}</ol></aside>')
+        return box.format(campaign.title, self.pictures.picture(drawn, campaign.title), key)
 
     def example(self, example: Example) -> Markup:
         """The box of an example: board, story, what the referee played, and its whole log."""

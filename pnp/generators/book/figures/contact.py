@@ -161,39 +161,25 @@ def column_label(fight: Fight) -> str:
 
 
 def fight_strip(game: Game, fight: Fight, width: float) -> Drawing:
-    """The arithmetic of a combat as a row of cells, left to right."""
-    words = game.words
-    if fight.table.column_kind == "odds":
-        return _odds_strip(game, fight, width)
-    heads = [words.text("attack − defence")]
-    texts = [f"{fight.attack} − {fight.defence} = {signed(int(fight.attack - fight.defence))}"]
-    if fight.shift is not None:
-        heads.append(words.text("shift"))
-        texts.append(shift_label(words, fight.shift))
-    heads += [words.text("column"), words.text("die"), words.text("result")]
-    sums = "".join(f" {'+' if m >= 0 else '−'} {abs(m)}" for m in fight.modifiers)
-    rolled = f"{sums} = {fight.rolled}" if fight.modifiers else ""
-    texts += [signed(int(fight.column)), rolled, _result(game, fight)]
-    return _cells(game, fight, heads, texts, width)
-
-
-def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
-    """The ratio, the column, the die and the result; the sums before them, or on a line above where they don't fit."""
-    words = game.words
-    heads = [words.text("attack : defence"), words.text("column"), words.text("die"), words.text("result")]
-    odds = f"{mixed_number(fight.attack)} : {mixed_number(fight.defence)}"
-    texts = [odds, fight.column.replace("-", "–"), "", _result(game, fight)]
-    if fight.shift is not None:
-        heads.insert(1, words.text("shift"))
-        texts.insert(1, shift_label(words, fight.shift))
-    sums = [
-        (side, added)
-        for side, added in zip((words.text("attack"), words.text("defence")), fight.sums, strict=True) if added
+    """The arithmetic of a combat as a row of cells: ratio or difference, shift, column, die, result; before them the
+    sums of a ratio, or on a line above where they don't fit.
+    """
+    words, odds = game.words, fight.table.column_kind == "odds"
+    difference = f"{fight.attack} − {fight.defence} = {signed(int(fight.attack - fight.defence))}"
+    ratio = f"{mixed_number(fight.attack)} : {mixed_number(fight.defence)}"
+    modified = "".join(f" {'+' if m >= 0 else '−'} {abs(m)}" for m in fight.modifiers)
+    cells = [
+        (words.text("attack : defence"), ratio) if odds else (words.text("attack − defence"), difference),
+        *([] if fight.shift is None else [(words.text("shift"), shift_label(words, fight.shift))]),
+        (words.text("column"), column_label(fight)),
+        (words.text("die"), f"{modified} = {fight.rolled}" if fight.modifiers else ""),
+        (words.text("result"), _result(game, fight)),
     ]  # fmt: skip
-    summed = [*(side for side, _ in sums), *heads], [*(added for _, added in sums), *texts]
-    if _scale(*summed, width) >= SUMS_SCALE:
-        return _cells(game, fight, *summed, width)
-    strip = _cells(game, fight, heads, texts, width)
+    sides = zip((words.text("attack"), words.text("defence")), fight.sums, strict=True)
+    sums = [(side, added) for side, added in sides if added and odds]
+    if not sums or _scale(*zip(*sums, *cells, strict=True), width) >= SUMS_SCALE:
+        return _cells(game, fight, *zip(*sums, *cells, strict=True), width)
+    strip = _cells(game, fight, *zip(*cells, strict=True), width)
     text = text_block("  ·  ".join(f"{side}: {added}" for side, added in sums), TextStyle(SANS, 7.8, 9.8, INK), width)
     return Drawing((*text.nodes, strip.at(0, text.height_mm + 0.8)), width, strip.height_mm + text.height_mm + 0.8)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 
 from reportlab.platypus.flowables import Flowable
@@ -23,7 +24,7 @@ from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.maps.place_names import box_labels, place_names
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.model.rules import Example
+from pnp.model.rules import CampaignMap, Example
 from pnp.sources.text_values import rendered
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -50,12 +51,8 @@ def example_box(
     on_page called with the page of the box
     """
     style = look.example()
-
-    def paragraph(spans: Sequence[Span], shape: TextStyle, marker: str = "") -> Flowable:
-        mark = (marker, Look("sans-semibold", shape.size_pt, look.accent), PAD_MM) if marker else None
-        return JustifiedParagraph(resolved(spans), shape, marker=mark, cache=cache)  # type: ignore[arg-type]
-
-    parts: list[Flowable] = [Picture(_head(game, look, example), before_pt=0.0, after_pt=4.0)]
+    paragraph = partial(_paragraph, look, resolved, cache)
+    parts: list[Flowable] = [_head(game, look, example.title, game.words.text("Example").upper())]
     if figure is not None:
         parts.append(Picture(indented(figure), before_pt=0.0, after_pt=4.0, is_figure=True))
     fights = fights_of(game, example, log or ())
@@ -87,6 +84,33 @@ def example_box(
     if log is not None:
         shape = style.with_(faces=CONDENSED, size_pt=7.5, leading_pt=9.6, colour=QUIET, space_after_pt=0.0)
         parts.append(paragraph(played_spans(game, example, fights), shape))
+    return _boxed(look, parts, on_page, staged=bool(stages))
+
+
+def campaign_box(
+    game: Game, look: BookLook, campaign: CampaignMap, map_of_it: Drawing,
+    resolved: Callable[[Sequence[Span]], tuple[Span, ...]], cache: dict[object, object],
+) -> list[Flowable]:  # fmt: skip
+    """The box of a campaign: its map, and what each arrow means."""
+    style = look.example().with_(indent_mm=PAD_MM + 4.0, space_after_pt=1.0)
+    texts = [(Span(arrow.text),) for arrow in campaign.arrows]
+    key = [_paragraph(look, resolved, cache, text, style, str(number)) for number, text in enumerate(texts, 1)]
+    picture = Picture(indented(map_of_it), before_pt=0.0, after_pt=5.0, is_figure=True)
+    return _boxed(look, [_head(game, look, campaign.title), picture, *key])
+
+
+def _paragraph(
+    look: BookLook, resolved: Callable[[Sequence[Span]], tuple[Span, ...]], cache: dict[object, object],
+    spans: Sequence[Span], shape: TextStyle, marker: str = "",
+) -> Flowable:  # fmt: skip
+    mark = (marker, Look("sans-semibold", shape.size_pt, look.accent), PAD_MM) if marker else None
+    return JustifiedParagraph(resolved(spans), shape, marker=mark, cache=cache)  # type: ignore[arg-type]
+
+
+def _boxed(
+    look: BookLook, parts: Sequence[Flowable], on_page: Callable[[int], None] | None = None, *, staged: bool = False
+) -> list[Flowable]:
+    """The parts on a tinted ground, which float to the next column where they don't fit."""
     last = len(parts) - 1
     box: list[Tinted] = [
         Tinted(part, look.tint, first=index == 0, last=index == last, room_right_mm=PAD_MM)
@@ -97,7 +121,7 @@ def example_box(
     across = WideBox(box, FULL_MM, GAP_MM)
     wide = across if across.height <= MOST_WIDE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM else None
     box[0].wide = wide
-    if stages and wide:
+    if staged and wide:
         return [wide]
     # A box is parted only where one column can't be expected to hold it: its last lines look lost at the head of the
     # next.
@@ -177,16 +201,17 @@ def played_spans(game: Game, example: Example, fights: Sequence[Fight]) -> tuple
     return (*spans, *cited, Span(words.stop))
 
 
-def _head(game: Game, look: BookLook, example: Example) -> Drawing:
+def _head(game: Game, look: BookLook, title: str, label: str = "") -> Picture:
+    """The title of a box, and before it what kind of box it is."""
     style = TextStyle(SANS, 10.0, 13.0, INK, look.accent, game.language)
-    label = game.words.text("Example").upper()
-    title, beside = f"**{example.title}**", width_mm(label, "condensed-semibold", 7.2) + 2.4
-    shown, top = text_block(title, style, ROOM_MM - beside), 0.0
-    if shown.height_mm > 1.5 * style.leading_pt * MM_PER_PT:
-        shown, top, beside = text_block(title, style, ROOM_MM), 3.2, 0.0
+    beside = width_mm(label, "condensed-semibold", 7.2) + 2.4 if label else 0.0
+    shown, top = text_block(f"**{title}**", style, ROOM_MM - beside), 0.0
+    if label and shown.height_mm > 1.5 * style.leading_pt * MM_PER_PT:
+        shown, top, beside = text_block(f"**{title}**", style, ROOM_MM), 3.2, 0.0
     first = 2.2 if top else first_baseline_pt(style) * MM_PER_PT
     above = Text(PAD_MM, first, label, "condensed-semibold", 7.2, QUIET)
-    return Drawing((above, shown.at(PAD_MM + beside, top)), PAD_MM + ROOM_MM, top + shown.height_mm)
+    nodes = (*((above,) if label else ()), shown.at(PAD_MM + beside, top))
+    return Picture(Drawing(nodes, PAD_MM + ROOM_MM, top + shown.height_mm), before_pt=0.0, after_pt=4.0)
 
 
 def _dice(game: Game, example: Example) -> Drawing:

@@ -117,12 +117,12 @@ def _stage(kind: Stage, points: Sequence[Point], scale: float) -> list[Node]:
     return nodes
 
 
-def step_mark(point: Point, text: str, scale: float) -> list[Node]:
-    """A disc with the number of a hex along its supply line."""
+def step_mark(point: Point, text: str, scale: float, colour: str = SUPPLY, ink: str = PAPER) -> list[Node]:
+    """A disc with the number of a hex along its supply line, or of an arrow."""
     radius, size = 1.6 / scale, 6.6 / scale
     return [
-        Path(circle(*point, radius), fill=SUPPLY, stroke=Stroke(PAPER, 0.7 / scale)),
-        Text(point[0], point[1] + 0.349 * size * MM_PER_PT, text, "condensed-bold", size, PAPER, anchor="ink"),
+        Path(circle(*point, radius), fill=colour, stroke=Stroke(ink, 0.7 / scale)),
+        Text(point[0], point[1] + 0.349 * size * MM_PER_PT, text, "condensed-bold", size, ink, anchor="ink"),
     ]
 
 
@@ -148,14 +148,14 @@ def leg_courses(
         yield leg, course_between(points, start, end, others, scale)
 
 
-def arrow(way: Sequence[Point], kind: str, scale: float) -> list[Node]:
+def arrow(way: Sequence[Point], kind: str, scale: float, colour: str = "", casing: str = PAPER) -> list[Node]:
     """A cased arrow: thick to attack, thin to move, broken to retreat or refused, dotted to change sides.
 
     Widths are those in print, whatever the scale.
     """
     if len(way) < 2:
         return []
-    colour = COLOURS.get(kind, MOVING)
+    colour = colour or COLOURS.get(kind, MOVING)
     weight = {"attack": 3.0}.get(kind, 1.7) / scale
     head = {"attack": 3.4}.get(kind, 2.8) / scale
     end = way[-1]
@@ -173,10 +173,10 @@ def arrow(way: Sequence[Point], kind: str, scale: float) -> list[Node]:
     dash = tuple(
         part / scale for part in {"retreat": (1.8, 1.1), "refused": (1.8, 1.1), "switch": (0.7, 0.7)}.get(kind, ())
     )
-    casing = 1.5 / scale
+    around = 1.5 / scale
     return [
-        Path(shaft, stroke=Stroke("#ffffff", weight + casing, join="round")),
-        Path(tip, fill="#ffffff", stroke=Stroke("#ffffff", casing, join="round")),
+        Path(shaft, stroke=Stroke(casing, weight + around, join="round")),
+        Path(tip, fill=casing, stroke=Stroke(casing, around, join="round")),
         Path(shaft, stroke=Stroke(colour, weight, dash, join="round")),
         Path(tip, fill=colour),
     ]

@@ -77,9 +77,8 @@ def name_plate(centre: Point, name: str, scale: float) -> list[Node]:
 def bare_name(centre: Point, name: str, scale: float) -> list[Node]:
     """The name of a space in which nothing happens."""
     size = PLATE_PT / scale
-    halo = Halo(PAPER, 1.6 / scale, 0.7)
-    return [Text(centre[0], centre[1] + 0.349 * size * MM_PER_PT, name, "condensed-regular", size, INK, anchor="middle",
-                 halo=halo)]  # fmt: skip
+    y, halo = centre[1] + 0.349 * size * MM_PER_PT, Halo(PAPER, 1.6 / scale, 0.85)
+    return [Text(centre[0], y, name, "condensed-semibold", size, INK, anchor="middle", halo=halo)]
 
 
 def plate_half(text: str, scale: float) -> Point:

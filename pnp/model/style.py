@@ -105,7 +105,7 @@ class MapFaces(SourceModel):
     region: Face = Field(default="condensed-semibold", description="names of countries")
     water: Face = Field(default="condensed-italic", description="names of seas, lakes and rivers")
     factors: Face = Field(default="condensed-bold", description="figures on counters")
-    heading: Face = Field(default="sans-bold", description="headings of the rulebook")
+    heading: Face = Field(default="sans-bold", description="headings of chapters, and of blocks on sheets")
 
 
 class CounterStyle(SourceModel):
@@ -222,6 +222,10 @@ PaletteName = Literal["engraved", "atlas", "estate", "poster", "snow"]
 """The palettes that ship, in `sources/common/palettes`."""
 
 
+HeadForm = Literal["plain", "band", "slant", "rule"]
+"""How sheets and their blocks are headed."""
+
+
 class Palette(SourceModel):
     """A file of `common/palettes`: what a style has that says nothing else."""
 
@@ -232,6 +236,7 @@ class Palette(SourceModel):
     sides: tuple[SideStyle, ...] = Field(min_length=4, description="told apart by more than colour, best ones first")
     marker: MarkerStyle
     cartouche: Literal["scene", "plate", "poster"] = "scene"
+    head: HeadForm = "plain"
     faces: MapFaces = MapFaces()
 
 
@@ -261,6 +266,11 @@ class StyleSource(SourceModel):
         description="hexes: the title over a landscape, on a plate with a double edge, or on a poster with rays; "
                     "points: scene has a column of vehicles where there is a `main` road; the palette's when absent",
     )
+    head: HeadForm = Field(
+        default="plain",
+        description="heads of sheets and blocks: `plain` a tab on a fine rule, `band` a flat band, `slant` a dark band "
+                    "with a leaning field, `rule` a double rule and a stamp; the palette's when absent",
+    )
     cover_at: Id | None = Field(
         default=None,
         description="the space in the middle of the rulebook's cover, where a side that starts nowhere stands; "
@@ -284,6 +294,7 @@ class StyleSource(SourceModel):
             sides={**self.sides, **dict(zip(sides, cycle(base.sides), strict=False))},
             markers={**self.markers, **dict.fromkeys(markers, base.marker)},
             cartouche=self.cartouche if "cartouche" in said else base.cartouche,
+            head=self.head if "head" in said else base.head,
             faces=self.faces if "faces" in said else base.faces,
         )
 

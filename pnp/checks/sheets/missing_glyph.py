@@ -52,7 +52,8 @@ def _own_faces(survey: Survey) -> Iterator[Problem]:
     shown += [(faces.subtitle, info.subtitle, info.where("subtitle"))]
     shown += [(faces.city, space.name.upper(), space.where("name")) for space in spaces]
     shown += [(faces.factors, "0123456789", game.style.faces.where("factors"))]
-    shown += [(faces.heading, case.title, case.where("title")) for case in game.cases()]
+    shown += [(faces.heading, case.title, case.where("title")) for case in (*game.cases(), *game.charts.tables)]
+    shown += [(faces.title, scenario.name, scenario.where("name")) for scenario in game.scenarios.values()]
     for face, text, where in shown:
         if face.startswith(OWN) and (fault := glyph_problem(text, face, where)):
             yield problem(fault.message, where, "take a font that has it, or another face for this role")

@@ -19,14 +19,15 @@ from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.book.share import BookShare
 from pnp.generators.counters.anatomy import backs_shown, backs_telling, counter_read, read_sample
 from pnp.generators.counters.chit import chit
+from pnp.generators.sheets.head import sheet_head
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import TextStyle, text_faces
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT, PT_PER_MM
 
-FRONT_GAP_PT = 14.0
-"""Space below the title and below the contents."""
+FRONT_GAP_PT, HEAD_GAP_MM = 14.0, 5.0
+"""Space below the title, below the contents, and between a head and the theme."""
 CONTENTS_MM, BESIDE_MM, APART_MM = 64.0, 10.0, 5.2
 """Width of the contents, white beside them, white between the parts that stand there."""
 READ_MM, MOST_READ_MM = 56.0, 84.0
@@ -127,10 +128,10 @@ def front_parts(
 def page_head(game: Game, look: BookLook, *, themed: bool = False) -> Drawing:
     """The head of the page behind a cover, which has the title: the page's own name; on request what the game is about.
     """
-    bar = Path(rect(0, 0, WIDE_MM, 2.2), fill=look.accent)
-    head = Text(0, 17.0, game.words.text("Contents"), "sans-bold", 29.0, INK)
-    theme = _theme(game, look, WIDE_MM) if themed else Drawing((), WIDE_MM, 0.0)
-    return Drawing((bar, head, theme.at(0.0, 22.0)), WIDE_MM, 18.0 + (4.0 + theme.height_mm if themed else 0.0))
+    head = sheet_head(game, game.words.text("Contents"), WIDE_MM, (game.info.printed_title,))
+    theme = _theme(game, look, WIDE_MM) if themed else Drawing((), WIDE_MM, -HEAD_GAP_MM)
+    below = head.height_mm + HEAD_GAP_MM
+    return Drawing((*head.nodes, theme.at(0.0, below)), WIDE_MM, below + theme.height_mm)
 
 
 class Beside(Flowable):

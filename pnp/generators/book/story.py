@@ -587,7 +587,7 @@ class BookBuilder:
         look = WIDE_FIGURE if isinstance(table, FlowTable) else LARGE
         address = " ".join(filter(None, (heading.label, heading.mark))) if heading else ""
         drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: titled(
-            table.title, draw_table(self.game, table, BLOCK_MM, look), address=address,
+            self.game, table.title, draw_table(self.game, table, BLOCK_MM, look), address=address,
         ))  # fmt: skip
         record = self.record
         text = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))

@@ -241,9 +241,9 @@ def _table(game: Game, table: AnyTable) -> Block:
         flow = isinstance(table, FlowTable)
         look = _loose(FLOW, FLOW_AIR_MM * air) if flow else _loose(AID, ROW_AIR_MM * air)
         drawing = draw_table(game, table, width, look)
-        return titled(table.title, drawing, address=address_of(game, table.rule))
+        return titled(game, table.title, drawing, address=address_of(game, table.rule))
 
-    least = max(least, least_title_mm(table.title, address_of(game, table.rule)))
+    least = max(least, least_title_mm(game, table.title, address_of(game, table.rule)))
     return Block(draw, task_of(game, table), least, name=str(table.id))
 
 
@@ -258,7 +258,7 @@ def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
 
     def draw(width: float, air: float) -> Drawing:
         drawing = joined(game, tables, width, _loose(AID, ROW_AIR_MM * air))
-        return titled(title, drawing, address=address_of(game, tables[0].rule))
+        return titled(game, title, drawing, address=address_of(game, tables[0].rule))
 
     return Block(draw, task_of(game, tables[0]), HALF_MM if joins(tables) else WHOLE_MM)
 
@@ -284,10 +284,10 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
             across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width else 1
             parts = [draw_results(game, tables[n : n + across], width, look) for n in range(0, len(tables), across)]
             drawing = with_key(below_one_another(parts, ROWS_MM), results_legend(game, tables[0], width, 1.2 * air))
-        return titled(title, drawing, address=address)
+        return titled(game, title, drawing, address=address)
 
     die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)
-    shown = WHOLE_MM if focal else max(least, least_title_mm(title, address))
+    shown = WHOLE_MM if focal else max(least, least_title_mm(game, title, address))
     return Block(draw, task_of(game, tables[0]), shown, focal=focal)
 
 

@@ -53,7 +53,7 @@ def commands_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | No
             drawn = part.drawn(game, more)
             nodes.append(drawn.at(number * (room + GUTTER_MM), y))
             y += drawn.height_mm
-    return titled(game.words.text("Who leads what"), Drawing(tuple(nodes), width, high))
+    return titled(game, game.words.text("Who leads what"), Drawing(tuple(nodes), width, high))
 
 
 class _Led(NamedTuple):

@@ -11,27 +11,25 @@ from dataclasses import replace
 
 from pnp.draw.colour import mix
 from pnp.draw.recolour import recoloured
-from pnp.draw.scene import Document, Node, Page, Path, Scene, Stroke, Text, rect
+from pnp.draw.scene import Document, Node, Page, Scene
 from pnp.draw.text import width_mm
 from pnp.generators.charts.blocks import chart_blocks, task_names
 from pnp.generators.charts.composer import Composed, compose
 from pnp.generators.counters.colours import deep_colour
+from pnp.generators.sheets.head import HEAD_MM, sheet_head
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
-from pnp.generators.tables.look import HEAD_INK, INK, QUIET
-from pnp.generators.typeset.block import centred_baseline
+from pnp.generators.tables.look import HEAD_INK
 from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM = 12.0, 10.0
-BAND_MM, BELOW_MM = 12.0, 5.0
-"""Height of a page's head, and the white below it."""
-ABOVE_FOOT_MM = 2.2
-TITLE_PT, GAME_PT = 21.0, 11.0
-MOST_TASKS = 2
-"""Tasks that a title names."""
-ZEBRA_SHARE, LINE_MM = 0.08, 0.9
-"""Of a side's colour in every second row of a table on its aid; the line below its bar, as on its counters."""
+BELOW_MM, ABOVE_FOOT_MM = 5.0, 2.2
+"""White below a page's head, and above its foot."""
+MOST_TASKS, SMALL_PT, TITLE_SHARE = 2, 16.0, 0.6
+"""Tasks that a title names where so many have room in that size, in this share of the page's width."""
+ZEBRA_SHARE = 0.08
+"""Of a side's colour in every second row of a table on its aid."""
 LEAST_SHARE = 0.07
 """The share of a page of one that it names."""
 
@@ -54,7 +52,7 @@ def build_charts(game: Game, paper: str) -> Document:
 def page_room(paper: str) -> tuple[float, float]:
     """Width and height of what stands below the head of a page."""
     width, height = PAPERS_MM[paper]
-    return width - 2 * SIDE_MM, height - TOP_MM - BAND_MM - BELOW_MM - FOOT_MM - ABOVE_FOOT_MM
+    return width - 2 * SIDE_MM, height - TOP_MM - HEAD_MM - BELOW_MM - FOOT_MM - ABOVE_FOOT_MM
 
 
 def page_title(game: Game, tasks: Mapping[str, float], fits: Callable[[str], bool]) -> str:
@@ -80,31 +78,20 @@ def _phrase(game: Game, names: Sequence[str]) -> str:
 
 
 def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side: Side | None = None) -> Scene:
-    """One page: the head with its title, in a band of the side's colours on its aid; the blocks; the margin."""
+    """One page: its head, in the side's colour on its aid; the blocks; the margin."""
     width, height = PAPERS_MM[paper]
-    whose = f"{side.name} · {game.info.printed_title}" if side else game.info.printed_title
-    inset = 4.0 if side else 0.0
-    room = width - 2 * (SIDE_MM + inset) - width_mm(whose, "sans-regular", GAME_PT) - 6.0
-    title = page_title(game, page.tasks, lambda text: width_mm(text, "sans-bold", 0.75 * TITLE_PT) <= room)
-    size = min(TITLE_PT, TITLE_PT * room / width_mm(title, "sans-bold", TITLE_PT))
+    measure, name = width - 2 * SIDE_MM, game.info.printed_title
+    asides = (f"{side.name} · {name}", side.name) if side else (name,)
+    face = game.style.faces.title
+    title = page_title(game, page.tasks, lambda text: width_mm(text, face, SMALL_PT) <= TITLE_SHARE * measure)
     style = game.style.sides.get(side.id) if side and game.style.ink != "low" else None
-    ground, ink = (deep_colour(style), "#ffffff") if style else ("#ffffff", INK)
-    middle = TOP_MM + BAND_MM / 2
-    box = rect(SIDE_MM, TOP_MM, width - 2 * SIDE_MM, BAND_MM, 1.0)
-    drawing = page.drawing
-    if style:  # its heads and rows are in the side's colour too
+    ground, drawing = deep_colour(style) if style else "", page.drawing
+    if ground:  # its heads and rows are in the side's colour too
         tinted = {HEAD_INK: ground, game.style.colour("zebra"): mix("#ffffff", ground, ZEBRA_SHARE)}
         own = recoloured(drawing.nodes, lambda colour: tinted.get(colour, colour), ground)
         drawing = replace(drawing, nodes=own)
-    nodes: list[Node] = [
-        *([Path(box, fill=ground, stroke=None if style else Stroke(INK, 0.7))] if side else []),
-        *([Path(rect(SIDE_MM, TOP_MM + BAND_MM + 0.6, width - 2 * SIDE_MM, LINE_MM), fill=style.plate_line)]
-          if style and style.plate_line else []),
-        Text(SIDE_MM + inset, centred_baseline("sans-bold", size, middle), title, "sans-bold", size, ink),
-        Text(width - SIDE_MM - inset, centred_baseline("sans-regular", GAME_PT, middle), whose, "sans-regular",
-             GAME_PT, ink if side else QUIET, anchor="end"),
-        drawing.at(SIDE_MM, TOP_MM + BAND_MM + (BELOW_MM if side else BELOW_MM / 2)),
-    ]  # fmt: skip
+    head = sheet_head(game, title, measure, asides, colour=ground)
+    nodes: list[Node] = [head.at(SIDE_MM, TOP_MM), drawing.at(SIDE_MM, TOP_MM + HEAD_MM + BELOW_MM)]
     named = f"{game.words.text('Player aid')}: {side.name}" if side else game.words.text("Charts")
     nodes.append(sheet_margin(game, paper_mm=(width, height), title=named, sheet=of[0], sheets=of[1],
                               ruled=of[0] == 1, side_mm=SIDE_MM))  # fmt: skip

@@ -49,7 +49,7 @@ def turns_part(game: Game, width: float, looseness: float = 0.0, part: tuple[int
     part  which part of how many
     """
     drawing, calendar = _turns(game, width, looseness * ROW_AIR_MM, part), calendar_of(game)
-    return titled(game.words.text("Turn by turn"), marked(calendar, drawing) if calendar else drawing)
+    return titled(game, game.words.text("Turn by turn"), marked(calendar, drawing) if calendar else drawing)
 
 
 def parts_of_turns(game: Game) -> int:

@@ -92,7 +92,7 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
         nodes += [line(x, y, x + step, y, Stroke(INK, 0.9)) for y in (HEAD_MM, HEAD_MM + sum(heights))]
     chart = below_one_another([Drawing(tuple(nodes), width, bottom), *below], 1.4)
     united = terrain_list(game)
-    return titled(game.words.text("Terrain effects"), marked(united, chart) if united else chart)
+    return titled(game, game.words.text("Terrain effects"), marked(united, chart) if united else chart)
 
 
 def _proportion(game: Game) -> float:

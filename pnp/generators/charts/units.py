@@ -135,7 +135,7 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
         y += band_mm + sum(heights) + ROWS_MM
     body = Drawing(tuple(nodes), width, y - ROWS_MM)
     notes = _notes(game, entries, width)
-    return titled(game.words.text("Forces"), below_one_another([body, notes], 2.0) if notes.nodes else body)
+    return titled(game, game.words.text("Forces"), below_one_another([body, notes], 2.0) if notes.nodes else body)
 
 
 class _Part(NamedTuple):
@@ -263,7 +263,7 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
     nodes += [ruled(top, width), ruled(y, width)]
     notes = _notes(game, entries, width)
     body = Drawing(tuple(nodes), width, y)
-    return titled(game.words.text("Forces"), below_one_another([body, notes], 2.0) if notes.nodes else body)
+    return titled(game, game.words.text("Forces"), below_one_another([body, notes], 2.0) if notes.nodes else body)
 
 
 def _force(
@@ -371,7 +371,7 @@ def symbols_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
             nodes += sample(x + aside, y + height / 2)
             nodes.append(drawn.at(x + left, y + (height - drawn.height_mm) / 2))
         y += height + 1.2
-    return titled(game.words.text("On the map"), Drawing(tuple(nodes), width, y - 1.2))
+    return titled(game, game.words.text("On the map"), Drawing(tuple(nodes), width, y - 1.2))
 
 
 def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
@@ -402,7 +402,7 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
             nodes += _badge(game, feature, values[feature])(at, middle)
     total = game.words.count("{n} point", "{n} points", sum(space.victory_points for space in spaces))
     nodes += [ruled(0.0, width), ruled(rows * high, width)]
-    return titled(game.words.text("Points on the map"), Drawing(tuple(nodes), width, rows * high), note=total)
+    return titled(game, game.words.text("Points on the map"), Drawing(tuple(nodes), width, rows * high), note=total)
 
 
 def _symbols(game: Game) -> list[tuple[Words, bool, Sample]]:

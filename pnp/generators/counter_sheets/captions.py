@@ -1,16 +1,15 @@
-"""The words around the counters of a sheet: the heading above them, and beside them whose they are, and how many.
+"""The words beside the counters of a sheet: whose they are, and how many.
 
-In: a game and the plan of a sheet. Out: nodes in plan coordinates (origin at the trimmed block's top left), except for
-the heading, which stands on the page.
+In: a game and the plan of a sheet. Out: nodes in plan coordinates (origin at the trimmed block's top left).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from pnp.draw.scene import Node, Text
+from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.counter_sheets.imposition import CAPTION_GAP_MM, SheetBlock, SheetCell, SheetPlan
@@ -19,11 +18,10 @@ from pnp.generators.sheets.margin import EDGE_MM, wrapped
 from pnp.generators.typeset.hyphens import division_points
 from pnp.model.counters import FaceKind
 from pnp.model.game import Game
-from pnp.units import MM_PER_PT, scale_step_pt
+from pnp.units import MM_PER_PT
 
 INK = "#000000"
 QUIET = "#55504a"
-HEADING_PT, NOTE_PT = 8.5, 7.5
 SIDE_FONT, ROW_FONT = "condensed-bold", "condensed-italic"
 ROW_PT = (7.5, 6.6)
 """Of all captions of a sheet: the largest in which each has room."""
@@ -32,26 +30,6 @@ LEADING, APART_MM, WIDEST_MM = 1.15, 0.6, 36.0
 
 _Line = tuple[str, str]
 """A line of a caption and its font."""
-
-
-def heading(
-    title: str, notes: Sequence[str], x: float, y: float, width: float, ink: str = INK, quiet: str = QUIET
-) -> list[Node]:
-    """What the counters are, and how they are ordered, on a baseline in at most `width` mm.
-
-    notes  the first that has room is said: beside the title or below it
-    """
-    text = title.upper()
-    after = width_mm(text, SIDE_FONT, HEADING_PT, 0.08) + 2.6
-    for note in notes:
-        for right, above in ((after, 0.0), (0.0, 3.4)):
-            size_pt = scale_step_pt(min(NOTE_PT, NOTE_PT * (width - right) / width_mm(note, ROW_FONT, NOTE_PT)))
-            if size_pt >= ROW_PT[-1]:
-                return [
-                    Text(x, y - above, text, SIDE_FONT, HEADING_PT, ink, tracking_em=0.08),
-                    Text(x + right, y, note, ROW_FONT, size_pt, quiet),
-                ]
-    return [Text(x, y, text, SIDE_FONT, HEADING_PT, ink, tracking_em=0.08)]
 
 
 def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float) -> list[Text]:

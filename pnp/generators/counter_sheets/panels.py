@@ -1,4 +1,4 @@
-"""What stands around the counters of a sheet: the title in a strip above them, and panels that a buyer needs.
+"""What stands around the counters of a sheet: panels that a buyer needs.
 
 In: a game, boxes that are free on the pages, in mm. Out: a group for each box.
 """
@@ -6,15 +6,11 @@ In: a game, boxes that are free on the pages, in mm. Out: a group for each box.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import product
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, rect
-from pnp.draw.text import width_mm
-from pnp.generators.counter_sheets.captions import heading
+from pnp.draw.scene import Group, Node
 from pnp.generators.counter_sheets.imposition import SheetPlan
 from pnp.generators.counters.colours import side_style
-from pnp.generators.counters.layout import CAP_HEIGHT_EM
 from pnp.generators.counters.marker import marker_style
 from pnp.generators.sheets.diagrams import (
     FACES,
@@ -29,18 +25,13 @@ from pnp.generators.sheets.diagrams import (
     shift,
 )  # fmt: skip
 from pnp.generators.sheets.sides import Layout
-from pnp.generators.sheets.title_ink import title_ink
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
-from pnp.units import MM_PER_PT
 
 Box = tuple[float, float, float, float]
 """x, y, width and height in mm."""
 
-STRIP_TITLE, TITLE_SHARE, PAD_MM = 0.36, 0.46, 5.0
-"""Of a strip: the share of its height that the title's capitals take, most of its width for it, white at its ends."""
-TITLE_PT = (24.0, 20.0, 17.0, 15.0, 12.0)
 GAP_MM, MOST_MORE_MM, LEAST_BOX_MM = 3.0, 18.0, 26.0
 """White between two panels, and how much more where there is room; a lower box stays free."""
 TEXT = TextStyle(SANS, 8.5, 10.8, "#000000")
@@ -97,30 +88,6 @@ def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
         nodes.append(part.at(x, y))
         y += part.height_mm + GAP_MM + more
     return Group(tuple(nodes), layer="key")
-
-
-def title_strip(game: Game, box: Box, said: str, notes: Sequence[str]) -> Group:
-    """Title and heading on one baseline of a dark strip, the title at the left end, the heading at the right one; a
-    heading of two lines has as much ground above as below.
-    """
-    x, y, width, height = box
-    ink, font, text = title_ink(game), game.style.faces.title, game.info.printed_title.upper()
-    most = min(STRIP_TITLE * height / CAP_HEIGHT_EM / MM_PER_PT, TITLE_SHARE * width / width_mm(text, font, 1.0))
-    size = next((step for step in TITLE_PT if step <= most), TITLE_PT[-1])
-    base = y + (height + CAP_HEIGHT_EM * size * MM_PER_PT) / 2
-    room = width - 3 * PAD_MM - width_mm(text, font, size)
-    words = heading(said, notes, 0.0, base, room, ink.words, ink.quiet)
-    end = max(node.x + width_mm(node.text, node.font, node.size_pt, node.tracking_em) for node in words)
-    ground = Path(rect(*box, 1.2), fill=ink.ground, stroke=None if ink.shadows else Stroke(ink.words, 0.5))
-    right = x + width - PAD_MM - end
-    first, last = words[0], words[-1]
-    middle = (first.y - CAP_HEIGHT_EM * first.size_pt * MM_PER_PT + last.y) / 2
-    down = y + height / 2 - middle if first.y < last.y else 0.0
-    told = [replace(node, x=node.x + right, y=node.y + down) for node in words]
-    return Group(
-        (ground, Text(x + PAD_MM, base, text, font, size, ink.words), *told),
-        layer="title",
-    )
 
 
 # Making counters --------------------------------------------------------------------------------------

@@ -31,7 +31,6 @@ from pnp.generators.counter_sheets.panels import (
     placed_panels,
     sheet_chits,
     steps_shown,
-    title_strip,
 )  # fmt: skip
 from pnp.generators.counter_sheets.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counter_sheets.sheet_marks import (
@@ -44,6 +43,7 @@ from pnp.generators.counter_sheets.sheet_marks import (
 )  # fmt: skip
 from pnp.generators.counters.anatomy import back_meaning, backs_shown, backs_telling, counter_read, read_sample
 from pnp.generators.counters.shapes import outline, shape_of, sheet_size
+from pnp.generators.sheets.head import sheet_head
 from pnp.generators.sheets.margin import EDGE_MM, sheet_margin
 from pnp.generators.sheets.sides import FOLD_GAP_MM, LAYOUTS, SHEET_PAPERS, Layout, how_to_print
 from pnp.generators.typeset.block import Drawing
@@ -121,7 +121,7 @@ def sheet_plans(
 # Pages ----------------------------------------------------------------------------------------------
 
 
-Heading = tuple[str, Sequence[str]]
+Heading = Sequence[str]
 """What a page shows, and how it is ordered: the first that has room."""
 _Side = tuple[Page, list[Box]]
 """A printed side of a sheet, and what is free on it."""
@@ -189,10 +189,10 @@ class _SheetPages:
         if self.layout == "fold":
             back = self._side(mirrored(plan), "back", back_transform(plan, self.page_mm, "fold"))
             fold, reach = fold_line(self.page_mm, words.text("fold")), (y, height - y)
-            heading = f"{words.text('Fronts')} \u00b7 {words.text('Backs')}", ()
+            heading: Heading = (f"{words.text('Fronts')} \u00b7 {words.text('Backs')}",)
             yield self._page(plan, number, [*front, *back, fold], "", (x, y), reach, heading)
             return
-        heading = words.text("Fronts"), (words.text("by side and type"),)
+        heading = (f"{words.text('Fronts')} \u00b7 {words.text('by side and type')}", words.text("Fronts"))
         yield self._page(plan, number, front, words.text("Front"), (x, y), (y, y + plan.height), heading)
         if self.layout == "fronts":
             return
@@ -201,7 +201,8 @@ class _SheetPages:
         alike, others = words.text("both faces alike"), words.text("all others: both faces alike")
         told = [*dict.fromkeys(back_meaning(self.game, cell.group) for cell in plan.cells() if not cell.group.marker)]
         told = [others if text == alike and len(told) > 1 else text for text in sorted(told, key=alike.__eq__)]
-        heading = words.text("Backs"), (" \u00b7 ".join(told), words.text("seen from behind"))
+        shorter = (told, [words.text("seen from behind")], [])
+        heading = [" \u00b7 ".join((words.text("Backs"), *more)) for more in shorter]
         (dx, dy), back = self.back_offset_mm, self._side(mirrored(plan), "back", turn)
         yield self._page(
             plan, number, back, words.text("Back"), (x + dx, top + dy), (top, top + plan.height), heading
@@ -262,7 +263,8 @@ class _SheetPages:
         )
         strip = []
         if strip_mm >= LEAST_STRIP_MM:
-            strip = [title_strip(self.game, (x, top, self.grid_mm, strip_mm), *heading)]
+            head = sheet_head(self.game, self.game.info.printed_title, self.grid_mm, heading, height=strip_mm)
+            strip = [Group((head.at(x, top),), layer="title")]
         name = f"{self.game.info.printed_title} \u00b7 {title}"
         return Page(Scene(width, height, (*strip, margin), title=name), bookmark=title), [above, below]
 

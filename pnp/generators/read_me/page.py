@@ -27,6 +27,7 @@ from pnp.generators.sheets.diagrams import (
     one_page,
     tiles,
 )
+from pnp.generators.sheets.head import HEAD_MM, sheet_head
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -35,7 +36,6 @@ from pnp.units import DOUBLE, MM_PER_INCH, PAPERS_MM
 
 SIDE_MM = 13.0
 TOP_MM = 10.0
-HEAD_MM = 14.0
 SIZES_PT = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0)
 LEAST_GAP_MM = 2.2
 """Between two parts of the page."""
@@ -81,7 +81,7 @@ def read_me_document(game: Game, paper: str, products: Mapping[str, int]) -> Doc
 def _scene(game: Game, paper: str, products: Mapping[str, int], title: str) -> Scene:
     width, height = PAPERS_MM[paper]
     inner = width - 2 * SIDE_MM
-    room = height - TOP_MM - HEAD_MM - FOOT_MM
+    room = height - TOP_MM - HEAD_MM - LEAST_GAP_MM - FOOT_MM
     for size in SIZES_PT:
         style = TextStyle(SANS, size, size * 1.28, _INK, language=game.language)
         parts = _parts(game, paper, products, inner, style)
@@ -93,13 +93,8 @@ def _scene(game: Game, paper: str, products: Mapping[str, int], title: str) -> S
         over = f"{title!r} is {lacking:.0f} mm too high for {paper} in {game.language!r}"
         raise LayoutError(f"{over}; shorten its texts")
     gap = min(spare / (len(parts) - 1), 8.0)
-    base = TOP_MM + 7.6
-    nodes: list[Node] = [
-        Text(SIDE_MM, base, title, "sans-bold", 20.0, _INK),
-        Text(width - SIDE_MM, base, game.info.printed_title, "sans-regular", 11.0, _QUIET, anchor="end"),
-        line(SIDE_MM, base + 3.0, SIDE_MM + inner, base + 3.0, Stroke(_INK, 1.4)),
-    ]
-    y = TOP_MM + HEAD_MM
+    nodes: list[Node] = [sheet_head(game, title, inner, (game.info.printed_title,)).at(SIDE_MM, TOP_MM)]
+    y = TOP_MM + HEAD_MM + LEAST_GAP_MM
     for part in parts:
         nodes.append(part.at(SIDE_MM, y))
         y += part.height_mm + gap

@@ -27,6 +27,7 @@ from pnp.generators.scenarios.lists import (
     side_lists,
     stack_row,
 )
+from pnp.generators.sheets.head import sheet_head
 from pnp.generators.tables.look import INK, QUIET, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -37,7 +38,6 @@ from pnp.model.info import EACH, Phase
 from pnp.model.scenario import Scenario
 from pnp.model.words import signed
 
-TITLE_PT, LEAST_TITLE_PT, SMALL_TITLE_PT = 30.0, 18.0, 20.0
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
 GUTTER_MM, TOLD_MM, MOST_TURN_MM, SIDES_MM = 6.0, 58.0, 30.0, 4.6
@@ -96,18 +96,9 @@ def head_block(game: Game, scenario: Scenario, number: int, width: float, *, par
 
     part  what of the scenario is on a further sheet
     """
-    accent = game.style.palette.get("accent", INK)
-    over = game.words.text("Scenario {n}", n=number) if len(game.scenarios) > 1 else game.info.printed_title
-    over += f" · {part}" if part else ""
-    most = SMALL_TITLE_PT if part else TITLE_PT
-    size = max(min(most, most * width / width_mm(scenario.name, "sans-bold", most)), LEAST_TITLE_PT)
-    base = 8.4 + 0.3 * size
-    nodes: list[Node] = [
-        line(0.0, 0.0, width, 0.0, Stroke(game.style.palette.get("title", INK), 1.6)),
-        Text(0.0, 6.2, over.upper(), "sans-semibold", 9.0, accent, tracking_em=0.12),
-        Group((Text(0.0, base, scenario.name, "sans-bold", size, INK),), role="H1"),
-    ]
-    return Drawing(tuple(nodes), width, base + 1.0)
+    told = game.words.text("Scenario {n}", n=number) if len(game.scenarios) > 1 else ""
+    lines = (part, told, game.info.printed_title), (part, told), (told or game.info.printed_title,)
+    return sheet_head(game, scenario.name, width, [" · ".join(filter(None, line)) for line in lines])
 
 
 def lead_block(game: Game, scenario: Scenario, width: float) -> Drawing:
@@ -167,7 +158,7 @@ def rules_block(game: Game, rules: Sequence[str], width: float) -> Drawing:
         text = text_block(rule, RULE, width - 4.4, resolve=index.resolved)
         nodes += [Path(rect(0.4, y + 1.5, 1.5, 1.5), fill=game.style.palette.get("title", INK)), text.at(4.4, y)]
         y += text.height_mm + 1.3
-    return titled(game.words.text("Special rules"), Drawing(tuple(nodes), width, y - 1.3))
+    return titled(game, game.words.text("Special rules"), Drawing(tuple(nodes), width, y - 1.3))
 
 
 def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float = 0.0) -> Drawing | None:
@@ -187,7 +178,7 @@ def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float 
             for e in entries
         ]
     elif scenario.levels or not game.info.outcomes:
-        return titled(title, levels) if scenario.levels else None
+        return titled(game, title, levels) if scenario.levels else None
     else:
         note = scenario_length(game, scenario) if scenario.victory_points else ""
         usual = _usual([str(outcome.rule) for outcome in game.info.outcomes])
@@ -197,7 +188,7 @@ def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float 
     rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, left, wide), len(told), width, air_mm)
     high = rows.height_mm + (2.4 + levels.height_mm if levels.nodes else 0.0)
     nodes = (rows.at(0.0, 0.0), levels.at(0.0, rows.height_mm + 2.4))
-    return titled(title, Drawing(nodes, width, high), note=note, address=address_of(game, usual))
+    return titled(game, title, Drawing(nodes, width, high), note=note, address=address_of(game, usual))
 
 
 def _usual(rules: Sequence[str]) -> str:
@@ -291,7 +282,7 @@ def arrivals_part(
         return Drawing((told_pair(*parts),), wide, high)
 
     rows = _rows(game, row, len(told), width, air_mm, least_mm)
-    return titled(game.words.text("Arrivals"), rows, address=_case(game, scenario))
+    return titled(game, game.words.text("Arrivals"), rows, address=_case(game, scenario))
 
 
 def _case(game: Game, scenario: Scenario) -> str:
@@ -326,7 +317,7 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     look = list_look([section for one in lists for section in one.sections], width, CHIT_MM)
     text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
     parts = [text, *(as_one(pieces, width) for pieces in set_up_pieces(game, scenario, lists, look))]
-    return titled(scenario.name, replace(below_one_another(parts, SIDES_MM), width_mm=width))
+    return titled(game, scenario.name, replace(below_one_another(parts, SIDES_MM), width_mm=width))
 
 
 __all__ = [

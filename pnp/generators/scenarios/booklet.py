@@ -185,7 +185,7 @@ class _Sheets:
     def _map(self, size_mm: tuple[float, float, float], across: float) -> FlowPart:
         """The map of the start under its heading."""
         title, note = self.game.words.text("The start"), self.start.scale_note(size_mm[2])
-        return FlowPart(lambda _air: titled(title, self.start.drawn(across, *size_mm), note=note),
+        return FlowPart(lambda _air: titled(self.game, title, self.start.drawn(across, *size_mm), note=note),
                         TITLE_MM + size_mm[1])  # fmt: skip
 
     # Where it stands ----------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class _Sheets:
         if lists is None:
             return
         if headed:
-            head = titled(self.game.words.text("Set-up"), Drawing((), right, 0.0))
+            head = titled(self.game, self.game.words.text("Set-up"), Drawing((), right, 0.0))
             lists = [[whole(head), replace(lists[0][0], gap_mm=0.0), *lists[0][1:]], *lists[1:]]
         if column := _joined([*lists, *self.words_at(right)]):
             yield from self._filled(room, chit_mm, left, [], [(left + GAP_MM, right, column)], [])

@@ -122,7 +122,7 @@ def _worked(
     nodes.append(Path(box, fill=code_tints(game, table)[code.id], stroke=Stroke(HAIR, HAIR_PT)))
     base = centred_baseline("sans-semibold", AID.cell_pt, middle)
     nodes.append(Text(x + CODE_MM / 2, base, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle"))
-    return titled(title, Drawing(tuple(nodes), width, height))
+    return titled(game, title, Drawing(tuple(nodes), width, height))
 
 
 def _from_track(game: Game, counter: Counter) -> int:

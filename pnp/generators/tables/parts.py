@@ -12,8 +12,9 @@ from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.counters.colours import band_colour
+from pnp.generators.sheets.head import block_frame, capitals
 from pnp.generators.tables.lists import draw_list
-from pnp.generators.tables.look import HAIR, HAIR_PT, HEAD_INK, ruled, told_pair
+from pnp.generators.tables.look import HAIR, HAIR_PT, HEAD_INK, told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -51,38 +52,46 @@ NAMES_MM, NAMES_SHARE = (45.0, 50.0, 55.0, 60.0), 0.45
 """Where the texts of phases may begin; the greatest share of a row for a name that is longer."""
 
 
-def titled(title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
-    """`body` under a rule and a heading, smaller where it would be wider than `body`, at last on several lines.
+def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
+    """`body` under a heading in the game's form, smaller where it would be wider, at last on several lines.
 
     note     stands at the heading's right end, or below it where it is narrow
     address  the case it is from, in grey right of all
     """
-    if note and body.width_mm < least_title_mm(title, address) + width_mm(note, "sans-italic", NOTE.size_pt) + 3.0:
+    least = least_title_mm(game, title, address)
+    if note and body.width_mm < least + width_mm(note, "sans-italic", NOTE.size_pt) + 3.0:
         told = text_block((Span(note, italic=True),), NOTE, body.width_mm)
         body = replace(body, nodes=(*told.nodes, body.at(0.0, told.height_mm + 0.6)),
                        height_mm=body.height_mm + told.height_mm + 0.6)  # fmt: skip
         note = ""
     beside = [(text, face) for text, face in ((address, "condensed-semibold"), (note, "sans-italic")) if text]
-    room = body.width_mm - sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
-    needed = width_mm(title, "sans-bold", TITLE_PT)
+    font, frame = game.style.faces.heading, block_frame(game, body.width_mm, TITLE_MM, HEAD_INK)
+    room = body.width_mm - frame.left_mm - frame.right_mm
+    room -= sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
+    shown = capitals(game, title)
+    needed = width_mm(shown, font, TITLE_PT)
     size = max(TITLE_PT * room / needed, LEAST_TITLE_PT) if needed > room else TITLE_PT
-    style = BODY.with_(colour=HEAD_INK, faces=SANS._replace(bold="sans-bold"), size_pt=size, leading_pt=size * 1.2)
-    head = text_block((Span(title, bold=True),), style, max(room, width_mm(title, "sans-bold", LEAST_TITLE_PT) / 3))
-    top = 5.9 - first_baseline_pt(style) * MM_PER_PT
-    below_mm = TITLE_MM + head.height_mm - size * 1.2 * MM_PER_PT
-    nodes: list[Node] = [ruled(0.0, body.width_mm, 1.3, HEAD_INK), replace(head.at(0.0, top), role="H2")]
-    x = body.width_mm
+    style = BODY.with_(colour=frame.ink, faces=SANS._replace(bold=font), size_pt=size, leading_pt=size * 1.2)
+    head = text_block((Span(shown, bold=True),), style, max(room, width_mm(shown, font, LEAST_TITLE_PT) / 3))
+    more = head.height_mm - size * 1.2 * MM_PER_PT
+    base, below_mm = centred_baseline(font, size, frame.middle_mm), TITLE_MM + more
+    top = base - first_baseline_pt(style) * MM_PER_PT
+    nodes: list[Node] = [*block_frame(game, body.width_mm, below_mm, HEAD_INK).nodes]
+    nodes.append(replace(head.at(frame.left_mm, top), role="H2"))
+    x = body.width_mm - frame.right_mm
     for text, face in beside:
-        nodes.append(Text(x, 5.9, text, face, NOTE.size_pt, QUIET, anchor="end"))
+        nodes.append(Text(x, base, text, face, NOTE.size_pt, frame.quiet, anchor="end"))
         x -= width_mm(text, face, NOTE.size_pt) + 3.0
     nodes.append(body.at(0, below_mm))
     return Drawing(tuple(nodes), body.width_mm, body.height_mm + below_mm, title)
 
 
-def least_title_mm(title: str, address: str = "") -> float:
+def least_title_mm(game: Game, title: str, address: str = "") -> float:
     """The width in which a heading fits in the smallest type."""
+    frame = block_frame(game, 0.0, TITLE_MM, HEAD_INK)
     beside = width_mm(address, "condensed-semibold", NOTE.size_pt) + 3.0 if address else 0.0
-    return width_mm(title, "sans-bold", LEAST_TITLE_PT) + beside
+    words = width_mm(capitals(game, title), game.style.faces.heading, LEAST_TITLE_PT)
+    return frame.left_mm + words + beside + frame.right_mm
 
 
 def address_of(game: Game, rule: str) -> str:
@@ -165,7 +174,7 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: flo
             nodes.append(Text(SIDE_BAR_MM + 3.6, first, mark, "sans-bold", size, INK, anchor="middle"))
         nodes += [name.at(left, top), body.at(at, top + below), steps.at(at, top + below + body.height_mm)]
         y += height
-    return titled(game.words.text("Sequence of play"), Drawing(tuple(nodes), width, y - 0.5))
+    return titled(game, game.words.text("Sequence of play"), Drawing(tuple(nodes), width, y - 0.5))
 
 
 def phase_ground(game: Game, phase: Phase) -> str:
@@ -242,7 +251,7 @@ def options_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     if not rows:
         return None
     listed = ListTable(kind="list", id="options", title=title, rule=rows[0].rule, rows=rows)
-    return titled(title, draw_list(game, listed, width, replace(AID, air_mm=air_mm)))
+    return titled(game, title, draw_list(game, listed, width, replace(AID, air_mm=air_mm)))
 
 
 def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:

@@ -98,7 +98,7 @@ def test_a_fact_that_the_name_of_a_kind_says_is_left_out():
 def test_tables_of_one_title_stand_over_one_key_of_all_their_codes(fall):
     """A retreat means the same in all three; what is open between two tables goes by what the attacker loses."""
     tables = [fall.table(name) for name in ("combat-none", "combat-one", "combat-several")]
-    (block,) = [block for block in chart_blocks(fall) if "Combat Results" in words(block.draw(186.0, 0.0))]
+    (block,) = [block for block in chart_blocks(fall) if "COMBAT RESULTS" in words(block.draw(186.0, 0.0))]
     told = " ".join(words(block.draw(186.0, 0.0)))
 
     assert [code.id for code in _codes_of(tables)] == ["AL", "½AL", "-", "DR", "½DL", "DL"]

@@ -101,7 +101,7 @@ def test_heads_and_turns_stand_in_their_columns(name):
     game = load_game(name)
     for language in (language for language in game.info.languages if not is_right_to_left(language)):
         page = turns_part(game if language == "en" else localised(game, language), 187.9)
-        rule = sorted(box[1] for _, node, box in marks(page.nodes) if not isinstance(node, Text))[1]
+        rule = min(box[1] for _, node, box in marks(page.nodes) if not isinstance(node, Text) and box[1] > 5.0)
         lines = [(node, box) for _, node, box in marks(page.nodes) if isinstance(node, Text) and node.size_pt < 13.0]
         heads = sorted((box for node, box in lines if box[3] <= rule + 1.0), key=lambda box: box[0])
         names = [box for node, box in lines if node.font == "sans-semibold" and box[0] < 40.0]

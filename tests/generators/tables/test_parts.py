@@ -45,9 +45,9 @@ def test_a_counter_that_is_not_the_games_own_is_drawn_for_itself():
 @pytest.mark.parametrize("note", ["", "10 turns"])
 def test_a_title_is_no_wider_than_what_stands_below_it(note):
     """In Italian one of Winter War's, above half the page of the book, ran into the gap between the two halves."""
-    body = Drawing((), 75.0, 10.0)
-    title, *below = texts_in(titled("Eventi speciali, turni di gioco da 1 a 4", body, note=note).nodes)
-    short = next(texts_in(titled("Eventi speciali", body, note=note).nodes))
+    game, body = load_game("putins-war"), Drawing((), 75.0, 10.0)
+    title, *below = texts_in(titled(game, "Eventi speciali, turni di gioco da 1 a 4", body, note=note).nodes)
+    short = next(texts_in(titled(game, "Eventi speciali", body, note=note).nodes))
 
     assert width_mm(title.text, "sans-bold", TITLE_PT) > 75.0
     assert width_mm(title.text, title.font, title.size_pt) <= 75.0
@@ -58,12 +58,13 @@ def test_a_title_is_no_wider_than_what_stands_below_it(note):
 def test_a_title_too_long_for_its_table_takes_two_lines():
     """One of Tatchanka's ran over the next table, and off the paper."""
     body = Drawing((), 72.5, 10.0)
-    drawn = titled("Combat Results: Two or More Combat Units Defend", body)
+    game = load_game("putins-war")
+    drawn = titled(game, "Combat Results: Two or More Combat Units Defend", body)
     lines = [(node.text, box) for _, node, box in marks(drawn.nodes) if isinstance(node, Text)]
 
     assert len(lines) == 2
     assert max(box[2] for _, box in lines) <= 72.5
-    assert drawn.height_mm > titled("Combat", body).height_mm
+    assert drawn.height_mm > titled(game, "Combat", body).height_mm
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
-from math import asin, cos, dist, radians, sin
+from math import asin, atan2, cos, dist, radians, sin
 from statistics import fmean
 
 from pnp.draw.bidi import is_right_to_left
@@ -39,15 +39,11 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-MOST_MM, SHARE = 28.0, 0.8
-"""A counter of a front at most, and its width in widths of a hex."""
-FRONT, PITCH, APART, STAGGER, AROUND = 4, 1.12, 0.75, 0.25, 1.35
-"""Stacks of a rank at most; from one to the next, white between the sides, and how far these are shifted against each
-other, in edges of a counter; the room that one takes with its turn.
-"""
-ASIDE, TRIED = 1.6, 24
-"""Sides that stand so many times as far beside each other as one below the other face each other across; the strongest
-stacks of a side that may mark where they meet.
+COUNTER_MM, SHARE, AROUND = 26.0, 0.8, 0.7
+"""A counter of a front, its width in widths of a hex, and the room that it needs to all sides with its turn."""
+FRONT, PITCH, APART, FAN = 7, 1.1, 0.6, 0.5
+"""Stacks of a side at most; from one to the next, and from the middle to the first, in edges of a counter; the angle
+between those who stand nowhere.
 """
 PILE, MOST, LOOSE = 0.055, 3, 0.45
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
@@ -211,110 +207,101 @@ def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
 
 
 def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
-    """Who stands where at the start; sides that stand nowhere, one by one in the middle."""
+    """Who stands where at the start; the best of a side that stands nowhere, one by one in the middle."""
     found: list[StartStack] = []
     for place, units in starts(game, plan).items():
         for side in dict.fromkeys(unit.group.side for unit in units):
             own = tuple(unit for unit in units if unit.group.side == side)
-            found.append(StartStack(own, place_of(plan, place) or (0.0, 0.0)))
+            found.append(StartStack(own, place_of(plan, place) or middle))
     there = {stack.side for stack in found}
-    away = [unit for side in game.info.sides if side.id not in there for unit in best_units(game, side.id)[:FRONT]]
+    away = [unit for side in game.info.sides if side.id not in there for unit in best_units(game, side.id)[:MOST]]
     return [*found, *(StartStack((unit,), middle) for unit in away)]
 
 
 def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) -> tuple[Node, ...]:
-    """The counters of all sides in ranks that face each other, over the part of the map where they meet.
+    """The turned map about the place where the sides meet, and the counters that stand there at the start.
 
-    page    all of which the map fills, as far as it reaches; veils lie over it above and below the window
+    page    all of which the map fills; veils lie over it above and below the window
     window  where counters may lie
     Raises LayoutError when the style names a space that the map lacks.
     """
     named = place_named(game, plan)
     found = stacks(game, plan, named or centre(plan.frame_mm))
-    middle = named or meeting(plan, found)
-    ranked = ranks(game, found, middle)
-    a, b = cos(radians(TURN_DEG)), sin(radians(TURN_DEG))
-    turned = {stack: (a * x - b * y, b * x + a * y) for stack, (x, y) in ranked.items()}
-    left, top, wide, high = around(turned.values()) if turned else (0.0, 0.0, 0.0, 0.0)
-    size = min(MOST_MM, window[2] / (wide + AROUND), window[3] / (high + AROUND))
-    (x, y), foot = centre(window), window[1] + window[3]
-    to = x - (left + wide / 2) * size, y - (top + high / 2) * size
-    lit = page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM
-    view = view_at(plan, middle, to, lit, size)
-    spots = {stack: (to[0] + u * size, to[1] + v * size) for stack, (u, v) in turned.items()}
+    middle, foot = named or meeting(plan, found), window[1] + window[3]
+    view = view_at(plan, middle, (page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM))
+    spots = spread(found, middle, view, window)
     nodes: list[Node] = [printed(game, plan, view, page)]
-    taken = [(x + u * size / 3, y + v * size / 3) for x, y in spots.values() for u, v in product((-1, 0, 1), repeat=2)]
+    corners = product((-COUNTER_MM / 3, 0.0, COUNTER_MM / 3), repeat=2)
+    taken = [(x + u, y + v) for (x, y), (u, v) in product(spots.values(), corners)]
     named_in = window[0], window[1] + FADE_MM / 2, window[2], window[3] - 1.3 * FADE_MM
-    nodes.append(names(game, plan, view, named_in, taken, 0.3 * size))
+    nodes.append(names(game, plan, view, named_in, taken, 0.3 * COUNTER_MM))
     nodes += veil(ink, page, window[1] - FADE_MM / 4, window[1] + FADE_MM)
     nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)
     for stack, at in sorted(spots.items(), key=lambda one: one[1][1]):
-        nodes += piled(game, stack, at, size, shadow=ink.shadows)
+        nodes += piled(game, stack, at, COUNTER_MM, shadow=ink.shadows)
     return tuple(nodes)
 
 
 def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
-    """Between two strong stacks of different sides, near to each other and with many of both sides around."""
-    near = plan.hexes.side_mm * 8 if plan.hexes is not None else plan.frame_mm[2] / 3
-    most = max((stack.strength for stack in found), default=0.0) or 1.0
+    """The middle of the stacks about that place where the weaker of two sides is as strong as can be."""
+    near = plan.hexes.side_mm * 5 if plan.hexes is not None else plan.frame_mm[2] / 4
 
-    def worth(pair: tuple[StartStack, StartStack]) -> float:
-        at = centre(around(stack.at for stack in pair))
-        about = Counted(stack.side for stack in found if dist(stack.at, at) < near)
-        many = sum(min(about[stack.side], FRONT) + FRONT * stack.strength / most for stack in pair)
-        return many - FRONT * dist(pair[0].at, pair[1].at) / near
+    def about(stack: StartStack) -> list[StartStack]:
+        return [other for other in found if dist(other.at, stack.at) < near]
 
-    by_side: dict[str, list[StartStack]] = {}
-    for stack in sorted(found, key=lambda stack: -stack.strength):
-        by_side.setdefault(stack.side, []).append(stack)
-    tried = [stack for own in by_side.values() for stack in own[:TRIED]]
-    pairs = [(one, other) for one, other in product(tried, tried) if one.side < other.side]
-    return centre(around(stack.at for stack in max(pairs, key=worth))) if pairs else centre(plan.frame_mm)
+    def weaker(stack: StartStack) -> float:
+        force: dict[str, float] = {}
+        for other in about(stack):
+            force[other.side] = force.get(other.side, 0.0) + other.strength
+        return sorted((0.0, *force.values()))[-2]
+
+    best = max(found, key=weaker, default=None)
+    return centre(around(stack.at for stack in about(best))) if best else centre(plan.frame_mm)
 
 
-def ranks(game: Game, found: Sequence[StartStack], middle: Point) -> dict[StartStack, Point]:
-    """Where the stacks nearest to the middle stand, in edges of a counter from it: two sides, players' first, each in a
-    rank in the order in which its stacks stand on the map; the stronger has a second, others stand behind the weaker.
+def spread(found: Sequence[StartStack], middle: Point, view: View, window: Rect) -> dict[StartStack, Point]:
+    """Where stacks lie on the page: those nearest to the middle first, each in the direction in which it stands on the
+    map and as near as those before it let it, all in the window; a side that stands in the middle faces the others.
     """
-    camps: dict[str, list[StartStack]] = {}
+    left, top, wide, high = window
+    (mx, my), room = view.to, COUNTER_MM * AROUND
+    there = [view.place(stack.at) for stack in found if dist(stack.at, middle) > 0.1]
+    away = atan2(my - fmean(y for _, y in there), mx - fmean(x for x, _ in there)) if there else 0.0
+    spots: dict[StartStack, Point] = {}
     for stack in sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength)):
-        camps.setdefault(stack.side, []).append(stack)
-    players = [side.id for side in game.info.sides if side.played_by == "player"]
-    force = {side: sum(stack.strength for stack in own[: 2 * FRONT]) for side, own in camps.items()}
-    order = sorted(camps, key=lambda side: (side not in players, -force[side]))
-    order[:2] = sorted(order[:2], key=lambda side: -force[side])
-    if len(order) < 2:
-        alone = [stack for own in camps.values() for stack in own[:FRONT]]
-        return {stack: (PITCH * (number - (len(alone) - 1) / 2), 0.0) for number, stack in enumerate(alone)}
-    strong, weak, *others = (camps[side] for side in order)
-    x, y, u, v = (fmean(axis) for own in (strong, weak) for axis in zip(*(one.at for one in own[:FRONT]), strict=True))
-    across = abs(u - x) > ASIDE * abs(v - y)
-    sign = 1 if (u - x if across else v - y) > 0 else -1
-    behind = [stack for own in others for stack in own[:2]][: FRONT - 1]
-    placed: dict[StartStack, Point] = {}
-    for way, own in ((-sign, [strong[:FRONT], strong[FRONT : 2 * FRONT - 1]]), (sign, [weak[:FRONT], behind])):
-        for depth, rank in enumerate(own):
-            for number, stack in enumerate(sorted(rank, key=lambda stack: stack.at[across])):
-                along = PITCH * (number - (len(rank) - 1) / 2 + STAGGER * way)
-                away = way * (APART / 2 + PITCH * depth + 0.5)
-                placed[stack] = (away, along) if across else (along, away)
-    return placed
+        x, y = view.place(stack.at)
+        shown = Counted(stack.side for stack in spots)[stack.side]
+        angle, reach = atan2(y - my, x - mx), max(dist((x, y), (mx, my)) / COUNTER_MM, APART)
+        if dist(stack.at, middle) <= 0.1:
+            angle, reach = away + (-1) ** shown * FAN * ((shown + 1) // 2), FRONT
+        for step in range(round(4 * APART), round(4 * reach) + 1):
+            at = mx + step / 4 * COUNTER_MM * cos(angle), my + step / 4 * COUNTER_MM * sin(angle)
+            inside = left + room < at[0] < left + wide - room and top + room < at[1] < top + high - room
+            if shown < FRONT and inside and not any(touch(at, other) for other in spots.values()):
+                spots[stack] = at
+                break
+    return spots
 
 
-def view_at(plan: MapPlan, middle: Point, to: Point, lit: Rect, size: float) -> View:
-    """The map with its point `middle` there, moved and enlarged no more than it must be to fill what is lit."""
+def touch(one: Point, other: Point) -> bool:
+    """Whether turned counters at these places have less than the usual white between them."""
+    a, b = cos(radians(TURN_DEG)), sin(radians(TURN_DEG))
+    x, y = other[0] - one[0], other[1] - one[1]
+    return max(abs(a * x + b * y), abs(a * y - b * x)) < PITCH * COUNTER_MM
+
+
+def view_at(plan: MapPlan, middle: Point, lit: Rect) -> View:
+    """The map about `middle`, moved and enlarged no more than it must be to fill what is lit."""
     if plan.hexes is not None:
-        least = size / SHARE / (plan.hexes.side_mm * 3**0.5)
+        least = COUNTER_MM / SHARE / (plan.hexes.side_mm * 3**0.5)
     else:
         least = max(lit[2] / plan.frame_mm[2], lit[3] / plan.frame_mm[3])
     x, y = centre(plan.frame_mm)
-    steps = sorted(product(range(11), (1.0, 1.15, 1.35, 1.6, 2.0, 2.5)), key=lambda way: way[0] / 10 + way[1])
-    for step, more in steps:
+    for more, step in product((1.0, 1.25, 1.6, 2.0, 2.5), range(11)):
         at = middle[0] + step / 10 * (x - middle[0]), middle[1] + step / 10 * (y - middle[1])
-        view = View(least * more, at, to, TURN_DEG)
-        if covers(plan, view, lit):
+        if covers(plan, view := View(least * more, at, centre(lit), TURN_DEG), lit):
             return view
-    return View(1.1 * max(lit[2] / plan.frame_mm[2], lit[3] / plan.frame_mm[3]), (x, y), centre(lit))
+    return View(least, (x, y), centre(lit))
 
 
 def piled(game: Game, stack: StartStack, at: Point, size: float, *, shadow: bool) -> Iterator[Node]:

@@ -13,7 +13,19 @@ from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.cover import draw_cover, first_sentence, stacked_lines, title_lines
-from pnp.generators.book.cover_art import StartStack, View, front, main_way, meeting, ranks, route_box, stacks, starts
+from pnp.generators.book.cover_art import (
+    COUNTER_MM,
+    StartStack,
+    View,
+    front,
+    main_way,
+    meeting,
+    route_box,
+    spread,
+    stacks,
+    starts,
+    view_at,
+)
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
@@ -105,28 +117,29 @@ def chits_of(nodes):
     return [node.alt for node in nodes_of(nodes) if isinstance(node, Group) and node.role == "Figure"]
 
 
-def test_sides_face_each_other_in_ranks_as_they_lie_on_the_map(rivers, plan):
-    """The Crown in the west, the League in the east, each from north to south; nobody lies on another."""
-    found = stacks(rivers, plan, (0.0, 0.0))
-    placed = ranks(rivers, found, meeting(plan, found))
-    west, east = ({stack: at for stack, at in placed.items() if stack.side == side} for side in ("crown", "league"))
+def test_counters_crowd_about_the_middle_each_where_its_side_stands(rivers, plan):
+    """The Crown in the west, the League in the east; the turn of the map and of the counters is 12 degrees."""
+    found, window = stacks(rivers, plan, (0.0, 0.0)), (6.0, 90.0, 198.0, 150.0)
+    middle = meeting(plan, found)
+    view = view_at(plan, middle, (-3.0, 80.0, 216.0, 170.0))
+    spots = spread(found, middle, view, window)
+    west, east = ([at for stack, at in spots.items() if stack.side == side] for side in ("crown", "league"))
 
-    assert len(west) == len(east) == 4
-    assert max(x for x, _ in west.values()) < -0.5 < 0.5 < min(x for x, _ in east.values())
-    for rank in (west, east):
-        assert [*rank] == sorted(rank, key=lambda stack: rank[stack][1]) == sorted(rank, key=lambda stack: stack.at[1])
-    assert all(dist(one, other) > 1.0 for one, other in combinations(placed.values(), 2))
-    assert {y for _, y in ranks(rivers, [*west], (0.0, 0.0)).values()} == {0.0}, "nobody to face: one rank"
+    assert len(west) >= 3 and len(east) >= 3
+    assert max(x for x, _ in west) < max(x for x, _ in east) and min(x for x, _ in west) < min(x for x, _ in east)
+    assert all(dist(one, other) > COUNTER_MM for one, other in combinations(spots.values(), 2))
+    assert all(18.0 < x < 192.0 and 108.0 < y < 222.0 for x, y in spots.values())
 
 
-def test_a_stronger_side_has_a_second_rank_and_a_third_side_stands_behind_the_weaker(rivers):
-    units = {side: best_units(rivers, side)[0] for side in ("crown", "league")}
-    crown = [StartStack((units["crown"],), (10.0 * n, 0.0)) for n in range(9)]
-    league = [StartStack((units["league"],), (10.0 * n, 50.0)) for n in range(3)]
-    placed = ranks(rivers, [*crown, *league], (20.0, 25.0))
-    depths = Counted((stack.side, round(y, 2)) for stack, (_, y) in placed.items())
-
-    assert sorted(depths.values()) == [3, 3, 4] and len({side for side, y in depths if y < 0}) == 1
+def test_they_meet_where_the_weaker_side_is_strongest(rivers, plan):
+    """Not where one side has its most, nor where a weak outpost faces the other."""
+    crown, league = (best_units(rivers, side)[0] for side in ("crown", "league"))
+    far = plan.frame_mm[2]
+    found = [StartStack((crown,) * 9, (0.0, 0.0)), StartStack((crown,) * 4, (far, 0.0)),
+             StartStack((league,) * 3, (far + 2.0, 0.0)), StartStack((crown,) * 8, (3 * far, 0.0)),
+             StartStack((league,), (3 * far, 0.0))]  # fmt: skip
+    assert meeting(plan, found) == (far + 1.0, 0.0)
+    assert meeting(plan, []) == centre(plan.frame_mm)
 
 
 def test_a_side_that_stands_nowhere_at_the_start_stands_in_the_space_of_the_cover(rivers, plan):
@@ -134,8 +147,10 @@ def test_a_side_that_stands_nowhere_at_the_start_stands_in_the_space_of_the_cove
     middle = centre(plan.spaces["corvane"].stack)
     found = stacks(replace(rivers, scenarios={}), plan, middle)
 
-    assert Counted(stack.side for stack in found) == {"crown": 4, "league": 4}
+    assert Counted(stack.side for stack in found) == {"crown": 3, "league": 3}
     assert {stack.at for stack in found} == {middle}
+    spots = spread(found, middle, view_at(plan, middle, (-3.0, 80.0, 216.0, 170.0)), (6.0, 90.0, 198.0, 150.0))
+    assert len(spots) == 6, "side by side"
 
 
 @pytest.mark.parametrize("degrees", [0.0, -12.0, 90.0])

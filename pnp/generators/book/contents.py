@@ -31,8 +31,8 @@ LABEL_GAP_MM = 1.5
 """Space between the widest number and the titles."""
 NUMBER_MM = 7.0
 """Room for the page number, and the white before it."""
-HEAD_PT, UNHEADED_PT = 26.0, 5.0
-"""Height of the rule with the head below it, and of the rule alone."""
+RULE_PT = 5.0
+"""Height of the rule above the columns."""
 TOGETHER = 2
 """Fewest cases of a section on either side of a column break."""
 MOST_UNEVEN = 1.25
@@ -71,17 +71,17 @@ CHAPTERS = Density(13.4, 3.4, 9.4)
 
 
 def contents_beside(
-    title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float,
+    lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float,
     width_mm: float,
 ) -> Contents | None:  # fmt: skip
     """The contents in one column of at most `room_pt`, as large as that allows; None if they are too many."""
     steps = DENSITIES if any(line.level for line in lines) else (CHAPTERS, *DENSITIES)
-    ways = (Contents(title, lines, pages, look, density, width_mm, 1) for density in steps)
+    ways = (Contents(lines, pages, look, density, width_mm, 1) for density in steps)
     return next((way for way in ways if way.height <= room_pt), None)
 
 
 def contents_for(
-    title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float, page_pt: float
+    lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float, page_pt: float
 ) -> list[Contents]:
     """The contents as wide as the page, in the largest type that fits into `room_pt`; else the densest, on as
     many pages as it needs.
@@ -90,24 +90,24 @@ def contents_for(
     page_pt  height of each page after it
     """
     for density in DENSITIES:
-        whole = Contents(title, lines, pages, look, density)
+        whole = Contents(lines, pages, look, density)
         if whole.height <= room_pt:
             return [whole]
     parts: list[Contents] = []
     remaining = list(lines)
     while remaining:
-        parts.append(_fitting(title, remaining, pages, look, room_pt if not parts else page_pt))
+        parts.append(_fitting(remaining, pages, look, room_pt if not parts else page_pt))
         remaining = remaining[len(parts[-1].lines) :]
     return parts
 
 
 def _fitting(
-    title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float
+    lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float
 ) -> Contents:
     """As many of `lines` as fit into `room_pt` at the greatest density, at least one group."""
     groups = _groups(lines)
     for count in range(len(groups), 0, -1):
-        part = Contents(title, [line for group in groups[:count] for line in group], pages, look, DENSEST)
+        part = Contents([line for group in groups[:count] for line in group], pages, look, DENSEST)
         if part.height <= room_pt:
             break
     return part
@@ -116,23 +116,21 @@ def _fitting(
 class Contents(Flowable):
     """Titles with page numbers in columns; every entry is a link.
 
-    title     the head; "" where the page has it
     pages     anchor -> page, from the previous pass; an entry whose anchor is missing has no number
     width_mm  of all columns
     """
 
     def __init__(
-        self, title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook,
+        self, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook,
         density: Density = DENSEST, width_mm: float = WIDE_MM, columns: int = COLUMNS,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.title, self.lines, self.pages, self.look, self.density = title, tuple(lines), pages, look, density
+        self.lines, self.pages, self.look, self.density = tuple(lines), pages, look, density
         self.width_mm, self.column_mm = width_mm, (width_mm - GAP_MM * (columns - 1)) / columns
         wide = max((run_width(line.label, self._label_look(line)) for line in self.lines if line.label), default=0.0)
         self.label_mm = min(max(LABEL_MM, wide + LABEL_GAP_MM), self.column_mm / 2)
         self.columns = self._balanced(columns) if columns > 1 else [list(self.lines)]
-        self.head_pt = HEAD_PT if title else UNHEADED_PT
-        self.height = self.head_pt + max(map(self._column_pt, self.columns), default=0.0)
+        self.height = RULE_PT + max(map(self._column_pt, self.columns), default=0.0)
 
     def _balanced(self, count: int) -> list[list[ContentsLine]]:
         """The entries of each column: whole sections, unless the columns would be too uneven or space is short."""
@@ -175,23 +173,19 @@ class Contents(Flowable):
         return evened((Span(entry.title, bold=entry.level == 0),), style, room, EVEN * room)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
-        """The whole width, and the height of the tallest column with the head above it."""
+        """The whole width, and the height of the tallest column with the rule above it."""
         self.width = self.width_mm * PT_PER_MM
         return self.width, self.height
 
     def draw(self) -> None:
-        """Paint the head and every entry, with a link over each."""
+        """Paint the rule and every entry, with a link over each."""
         canvas = self.canv
         canvas.setStrokeColor(HexColor(self.look.accent))
         canvas.setLineWidth(0.9)
         canvas.line(0, self.height, self.width_mm * PT_PER_MM, self.height)
-        if self.title:
-            head = TextRun(self.title, Look("sans-bold", 13.0, INK))
-            with canvas.tagged("H1"):
-                paint_runs(canvas, 0, self.height - 6.6 * PT_PER_MM, (head,))
         with canvas.tagged("TOC"):
             for column, entries in enumerate(self.columns):
-                y = self.height - self.head_pt + (self.density.above_pt if entries and entries[0].level == 0 else 0.0)
+                y = self.height - RULE_PT + (self.density.above_pt if entries and entries[0].level == 0 else 0.0)
                 for number, entry in enumerate(entries):
                     with canvas.tagged("TOCI"):
                         x = column * (self.column_mm + GAP_MM) * PT_PER_MM

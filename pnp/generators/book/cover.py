@@ -29,9 +29,9 @@ from pnp.units import MM_PER_PT
 TOP_MM, CLEAR_MM = 20.0, 7.0
 """Above the first line of words, and between words and the picture."""
 STACKED, LINES = 0.5, 3
-"""Share of the measure that a stacked title has, and most of its lines."""
-MOST_PT, ONE_LINE_PT = 104.0, 46.0
-"""The largest title; one that would be smaller than the second on one line has two."""
+"""Share of the measure for words beside a route; most lines of a title."""
+MOST_PT, LARGE_PT = 104.0, 46.0
+"""The largest title, and the least one that needs no further line."""
 FACT_PT, LABEL_PT, CREDIT_PT, LEAD_PT = 16.0, 8.6, 8.4, 11.6
 LABEL_MM, LONG_MM, LABEL_LEADING_MM = 22.0, 48.0, 4.0
 """Room for what is said below a fact, where there is little and where there is much, and the leading of that."""
@@ -77,7 +77,7 @@ def _picture(game: Game, picture: FullPicture, window: Rect) -> tuple[Node, ...]
 def _title(game: Game, ink: TitleInk, y: float, measure: float, *, stacked: bool = False) -> tuple[list[Node], float]:
     """Title, subtitle and a sentence from `y` down, and where they end.
 
-    stacked  each word of the title in a line of its own, for a narrow measure
+    stacked  the sentence as wide as the title, for a narrow measure
     """
     words, info = game.words, game.info
     nodes: list[Node] = []
@@ -85,7 +85,7 @@ def _title(game: Game, ink: TitleInk, y: float, measure: float, *, stacked: bool
     nodes.append(Text(SIDE_MM, y, kind, "sans-semibold", 9.4, ink.quiet, tracking_em=0.12))
     font = game.style.faces.title
     title = info.printed_title.upper()
-    lines = stacked_lines(title, font) if stacked else title_lines(title, font, measure)
+    lines = title_lines(title, font, measure)
     size = min(MOST_PT, *(measure / width_mm(text, font, 1.0) for text in lines))
     y += 7.0
     for text in lines:
@@ -105,24 +105,22 @@ def _title(game: Game, ink: TitleInk, y: float, measure: float, *, stacked: bool
 
 
 def title_lines(title: str, font: str, measure: float) -> list[str]:
-    """The title on one line, or on two of nearly one length where it would be too small."""
-    words = title.split(" ")
-    if len(words) == 1 or measure / width_mm(title, font, 1.0) >= ONE_LINE_PT:
-        return [title]
-    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return list(min(cuts, key=lambda pair: max(width_mm(part, font, 1.0) for part in pair)))
+    """The title on the fewest lines on which it is large, else on those, three at most, on which it is largest; of
+    lines of one width those that are most even.
+    """
+    words, best = title.split(" "), [title]
 
-
-def stacked_lines(title: str, font: str) -> list[str]:
-    """The title on at most three lines, as narrow as that allows, then on the fewest, then as even as can be."""
-    words = title.split(" ")
-
-    def shape(lines: list[str]) -> tuple[float, int, float]:
+    def size(lines: list[str]) -> tuple[float, float]:
         widths = [width_mm(line, font, 1.0) for line in lines]
-        return max(widths), len(widths), sum(width**2 for width in widths)
+        return measure / max(widths), -sum(width**2 for width in widths)
 
-    cuts = (cut for lines in range(min(len(words), LINES)) for cut in combinations(range(1, len(words)), lines))
-    return min(([" ".join(words[n:m]) for n, m in pairwise((0, *cut, len(words)))] for cut in cuts), key=shape)
+    for count in range(min(len(words), LINES)):
+        cuts = combinations(range(1, len(words)), count)
+        ways = ([" ".join(words[n:m]) for n, m in pairwise((0, *cut, len(words)))] for cut in cuts)
+        best = max([best, max(ways, key=size)], key=lambda lines: round(size(lines)[0], 3))
+        if size(best)[0] >= LARGE_PT:
+            break
+    return best
 
 
 def first_sentence(text: str) -> str:

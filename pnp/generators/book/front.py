@@ -1,4 +1,4 @@
-"""The rulebook's first page of text: the title, or behind a cover the page's name; the contents in a column; beside
+"""The rulebook's first page of text: its head; the contents in a column; beside
 them what the game is about, what lies in the box, how to read a counter (below the contents where these are short), and
 the key to the counters, which has the next page if it is long.
 """
@@ -10,19 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from reportlab.platypus.doctemplate import PageBreak
 from reportlab.platypus.flowables import Flowable
 
-from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
-from pnp.draw.text import width_mm
+from pnp.draw.scene import Stroke, line
 from pnp.generators.book.contents import Contents, ContentsLine, contents_beside, contents_for
 from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, key_pages, sides_shown
 from pnp.generators.book.flow import Picture, draw_drawing
-from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
+from pnp.generators.book.look import INK, WIDE_MM, BookLook
 from pnp.generators.book.share import BookShare
 from pnp.generators.counters.anatomy import backs_shown, backs_telling, counter_read, read_sample
-from pnp.generators.counters.chit import chit
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import TextStyle, text_faces
-from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -38,53 +35,6 @@ SIDE_MM, MANY, BACKS_MM = (16.0, 12.7), 4, 28.0
 """A counter of each side, where the key to all has pages of its own; smaller of more sides; the height of backs."""
 KEY_MM = 9.0
 """The smallest counters of a key that stands on this page."""
-
-
-def title_block(game: Game, look: BookLook) -> Drawing:
-    """Title, subtitle, the facts in one line, the theme, and a counter of each side at the right."""
-    words = game.words
-    info = game.info
-    nodes: list[Node] = [Path(rect(0, 0, WIDE_MM, 2.2), fill=look.accent)]
-    fan, fan_x = _fan(game)
-    size = 38.0 * min(1.0, (fan_x - 4.0) / width_mm(info.printed_title, "serif-bold", 38.0))
-    nodes.append(Text(0, 19.5, info.printed_title, "serif-bold", size, INK))
-    small = 14.0 * min(1.0, (fan_x - 4.0) / max(1.0, width_mm(info.subtitle, "serif-italic", 14.0)))
-    nodes.append(Text(0, 27.6, info.subtitle, "serif-italic", small, QUIET))
-    facts = [
-        words.text("Rules of play"),
-        words.count("{n} player", "{n} players", info.players),
-        info.playing_time,
-        words.text("Version {version}", version=info.version),
-    ]
-    nodes.append(Text(0, 36.4, "  ·  ".join(filter(None, facts)), "sans-semibold", 9.0, INK))
-    nodes += fan
-    nodes.append(line(0, 40.2, WIDE_MM, 40.2, Stroke(INK, 0.9)))
-    style = TextStyle(text_faces(game.language), 10.5, 14.0, INK, look.accent, game.language)
-    theme = text_block(info.theme, style, WIDE_MM)
-    nodes.append(theme.at(0, 43.6))
-    return Drawing(tuple(nodes), WIDE_MM, 43.6 + theme.height_mm)
-
-
-FAN_ROW = 3
-"""Most counters of the fan in one row; more sides have two rows of smaller ones."""
-
-
-def _fan(game: Game) -> tuple[list[Node], float]:
-    """A large counter of each side, right of the title, and the x at which they begin."""
-    chosen: list[Counter] = []
-    for side in game.info.sides:
-        group = next((g for g in game.counters.groups if g.side == side.id and g.type), None)
-        if group:
-            chosen.append(next(c for c in game.all_counters() if c.group.id == group.id))
-    across, size, top, gap = len(chosen), 20.0, 9.0, 3.0
-    if across > FAN_ROW:
-        across, size, top, gap = -(-across // 2), 14.5, 6.0, 2.0
-    left = WIDE_MM - across * (size + gap) + gap
-    nodes: list[Node] = []
-    for index, counter in enumerate(chosen):
-        row, column = divmod(index, across)
-        nodes += chit(game, counter, left + column * (size + gap), top + row * (size + gap), size)
-    return nodes, left
 
 
 # The page -------------------------------------------------------------------------------------------
@@ -103,12 +53,11 @@ def front_parts(
     page_mm    height of the first page; further ones are lower
     picturing  the picture of a book with a cover, which has the title
     """
-    draw = page_head if picturing else title_block
-    head = share.drawn(draw.__name__, lambda: draw(game, look))
+    covered = picturing is not None
+    head = share.drawn(f"page head {covered}", lambda: page_head(game, look, covered=covered, themed=not covered))
     room = page_mm - head.height_mm - FRONT_GAP_PT * MM_PER_PT
     title = Picture(head, before_pt=0, after_pt=FRONT_GAP_PT)
-    name = "" if picturing else game.words.text("Contents")
-    contents = contents_beside(name, lines, pages, look, room * PT_PER_MM, CONTENTS_MM)
+    contents = contents_beside(lines, pages, look, room * PT_PER_MM, CONTENTS_MM)
     below = room - contents.height * MM_PER_PT - APART_MM if contents else 0.0
     beside, under, further = share.drawn(
         f"beside {look.paper}", lambda: _parts(game, look, room, below, page_mm - 12.0, picturing)
@@ -117,7 +66,7 @@ def front_parts(
     if contents is not None and beside.height_mm <= room + 0.01:
         parts.append(Beside(contents, beside, under))
     else:  # of more entries than a column holds, or with a long text beside them
-        across = contents_for(name, lines, pages, look, room * PT_PER_MM, (page_mm - 12.0) * PT_PER_MM)
+        across = contents_for(lines, pages, look, room * PT_PER_MM, (page_mm - 12.0) * PT_PER_MM)
         parts += [part for number, one in enumerate(across) for part in ([PageBreak()] if number else []) + [one]]
         parts += [PageBreak(), Picture(beside, before_pt=0, after_pt=0)]
     for plate in further:
@@ -125,12 +74,17 @@ def front_parts(
     return parts
 
 
-def page_head(game: Game, look: BookLook, *, themed: bool = False) -> Drawing:
-    """The head of the page behind a cover, which has the title: the page's own name; on request what the game is about.
+def page_head(game: Game, look: BookLook, *, covered: bool, themed: bool = False) -> Drawing:
+    """The head of the first page of text: its own name behind a cover, which has the title; else the title.
+
+    themed  with what the game is about
     """
-    head = sheet_head(game, game.words.text("Contents"), WIDE_MM, (game.info.printed_title,))
-    theme = _theme(game, look, WIDE_MM) if themed else Drawing((), WIDE_MM, -HEAD_GAP_MM)
-    below = head.height_mm + HEAD_GAP_MM
+    words, info = game.words, game.info
+    title, asides = info.printed_title, (info.subtitle, words.text("Rules of play"))
+    head = sheet_head(game, words.text("Contents") if covered else title, WIDE_MM, (title,) if covered else asides)
+    if not themed:
+        return head
+    theme, below = _theme(game, look, WIDE_MM), head.height_mm + HEAD_GAP_MM
     return Drawing((*head.nodes, theme.at(0.0, below)), WIDE_MM, below + theme.height_mm)
 
 

@@ -20,7 +20,7 @@ from pnp.generators.book.back import scenario_facts
 from pnp.generators.book.contents import ContentsLine, contents_for
 from pnp.generators.book.counter_key import key_pages
 from pnp.generators.book.flow import Picture
-from pnp.generators.book.front import FRONT_GAP_PT, page_head, title_block
+from pnp.generators.book.front import FRONT_GAP_PT, page_head
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, BookLook
 from pnp.generators.book.pages import TEXT, WIDE, PageRecord
@@ -81,12 +81,10 @@ class JointBuilder(BookBuilder):
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title and contents."""
         page_pt = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-        head = title_block(self.game, self.look) if self.cover is None else page_head(self.game, self.look, themed=True)
+        head = page_head(self.game, self.look, covered=self.cover is not None, themed=True)
         title = Picture(head, before_pt=0, after_pt=FRONT_GAP_PT)
         room = page_pt + FIRST_MORE_MM * PT_PER_MM - title.height - FRONT_GAP_PT
-        first, *more = contents_for(
-            self.game.words.text("Contents"), self.contents(), before.pages, self.look, room, page_pt
-        )
+        first, *more = contents_for(self.contents(), before.pages, self.look, room, page_pt)
         overflow = [flowable for part in more for flowable in (PageBreak(), part)]
         return [NextPageTemplate(WIDE), title, first, *overflow, NextPageTemplate(TEXT)]
 

@@ -43,18 +43,18 @@ def titles(parts: list[Contents]) -> list[str]:
 
 
 def test_sections_stay_whole_where_there_is_room():
-    """Three sections of nine cases, one to a column, in lines of one spacing below a head of 26 pt."""
+    """Three sections of nine cases, one to a column, in lines of one spacing below a rule of 5 pt."""
     entries = lines(9, 9, 9)
-    (contents,) = contents_for("Contents", entries, {}, LOOK, 400.0, 650.0)
+    (contents,) = contents_for(entries, {}, LOOK, 400.0, 650.0)
 
     assert [[line.level for line in column].count(0) for column in contents.columns] == [1, 1, 1]
-    assert contents.height == pytest.approx(26.0 + 10 * contents.density.leading_pt)
+    assert contents.height == pytest.approx(5.0 + 10 * contents.density.leading_pt)
 
 
 def test_a_long_section_goes_on_in_the_next_column_where_there_is_less():
     """One section of 60 cases has 676.6 pt; in three columns it is about a third of that."""
     entries = lines(60)
-    (contents,) = contents_for("Contents", entries, {}, LOOK, 300.0, 650.0)
+    (contents,) = contents_for(entries, {}, LOOK, 300.0, 650.0)
 
     assert contents.height <= 300.0
     assert [bool(column) for column in contents.columns] == [True] * COLUMNS
@@ -64,7 +64,7 @@ def test_a_long_section_goes_on_in_the_next_column_where_there_is_less():
 
 def test_first_lines_are_level_where_a_column_goes_on_with_a_section():
     """The third column of Winter War's contents began 1.2 mm higher than the others."""
-    (contents,) = contents_for("Contents", lines(60), {}, LOOK, 300.0, 650.0)
+    (contents,) = contents_for(lines(60), {}, LOOK, 300.0, 650.0)
     file = io.BytesIO()
     canvas = new_canvas(file, "Contents", "en")
     canvas.setPageSize((600, 400))
@@ -89,7 +89,7 @@ def test_first_lines_are_level_where_a_column_goes_on_with_a_section():
 def test_a_heading_is_never_the_last_of_its_column():
     for sections in ((5, 9, 3, 12, 1, 8), (30, 2, 2, 25), (2,) * 20):
         for room in (500.0, 300.0, 260.0):
-            for part in contents_for("Contents", lines(*sections), {}, LOOK, room, 650.0):
+            for part in contents_for(lines(*sections), {}, LOOK, room, 650.0):
                 assert all(column[-1].level == 1 for column in part.columns if column)
 
 
@@ -100,7 +100,7 @@ def test_what_finds_no_room_stands_on_the_next_page_in_order(room, count):
     At the closest all 115 take 9.6 pt, and 9 sections 1.6 more: in three columns 373 pt.
     """
     entries = lines(*[14] * 7, 3, 5)
-    parts = contents_for("Contents", entries, {}, LOOK, room, 650.0)
+    parts = contents_for(entries, {}, LOOK, room, 650.0)
 
     assert len(entries) == 115
     assert len(parts) == count
@@ -111,8 +111,8 @@ def test_what_finds_no_room_stands_on_the_next_page_in_order(room, count):
 def test_a_title_wider_than_its_column_takes_a_second_line_and_is_not_cut():
     long = "What the attacker, the defender and their reinforcements may still do when the railway to the north is cut"
     short = [ContentsLine("1.0", "Movement", "a", 0), ContentsLine("1.1", "Rail", "b", 1)]
-    plain = Contents("Contents", short, {}, LOOK)
-    contents = Contents("Contents", [*short, ContentsLine("1.2", long, "c", 1)], {}, LOOK)
+    plain = Contents(short, {}, LOOK)
+    contents = Contents([*short, ContentsLine("1.2", long, "c", 1)], {}, LOOK)
     drawn = [line.text for line in contents.set_title(contents.lines[-1])]
 
     assert len(drawn) >= 2
@@ -123,7 +123,7 @@ def test_a_title_wider_than_its_column_takes_a_second_line_and_is_not_cut():
 @pytest.mark.parametrize(("label", "widens"), [("9.9", False), ("XXXVIII.W", True)])
 def test_titles_stand_clear_of_the_widest_number(label, widens):
     """The number of a section is 7.8 pt bold; "XIII.A" ran into its title."""
-    contents = Contents("", [ContentsLine(label, "Committing", "a", 0)], {}, LOOK)
+    contents = Contents([ContentsLine(label, "Committing", "a", 0)], {}, LOOK)
     wide = run_width(label, Look("condensed-bold", 7.8, LOOK.accent))
 
     assert contents.label_mm >= wide + 1.0
@@ -132,18 +132,18 @@ def test_titles_stand_clear_of_the_widest_number(label, widens):
 
 def test_contents_are_not_stretched_to_the_foot():
     """Their one column was as airy as the page was high; now the white is left at the foot."""
-    few, higher = (contents_beside("", lines(9, 9, 9), {}, LOOK, room, 64.0) for room in (640.0, 900.0))
-    of_chapters = contents_beside("", lines(*[0] * 12), {}, LOOK, 640.0, 64.0)
+    few, higher = (contents_beside(lines(9, 9, 9), {}, LOOK, room, 64.0) for room in (640.0, 900.0))
+    of_chapters = contents_beside(lines(*[0] * 12), {}, LOOK, 640.0, 64.0)
 
     assert few is not None and higher is not None and len(few.columns) == 1
     assert few.height == higher.height < 400.0
     assert of_chapters is not None and of_chapters.density.size_pt > few.density.size_pt
-    assert contents_beside("", lines(*[14] * 7), {}, LOOK, 640.0, 64.0) is None
+    assert contents_beside(lines(*[14] * 7), {}, LOOK, 640.0, 64.0) is None
 
 
 @pytest.mark.parametrize("title", ["History: the autumn of 1919", "The morning of 30 November 1939", "Combat"])
 def test_every_line_ends_before_its_page(title):
-    contents = Contents("", [ContentsLine("", title, "a", 0)], {"a": 15}, LOOK, width_mm=64.0, columns=1)
+    contents = Contents([ContentsLine("", title, "a", 0)], {"a": 15}, LOOK, width_mm=64.0, columns=1)
     last = contents.set_title(contents.lines[0])[-1]
 
     assert contents.label_mm + last.indent_mm + last.width_mm <= 64.0 - NUMBER_MM + 0.1

@@ -12,7 +12,7 @@ from pnp.draw.scene import Group, Path, Text
 from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.book.cover import draw_cover, first_sentence, stacked_lines, title_lines
+from pnp.generators.book.cover import draw_cover, first_sentence, title_lines
 from pnp.generators.book.cover_art import (
     COUNTER_MM,
     StartStack,
@@ -221,7 +221,7 @@ def test_no_line_has_a_word_alone():
 
 def test_a_stacked_title_has_three_lines_at_most():
     """In Italian it had six, and no room for counters below it."""
-    assert stacked_lines("ONE", "condensed-bold") == ["ONE"]
-    assert stacked_lines("MARSCH DER GERECHTIGKEIT", "condensed-bold") == ["MARSCH DER", "GERECHTIGKEIT"]
-    assert stacked_lines("LA MARCIA DELLA GIUSTIZIA DI PRIGOŽIN", "condensed-bold") == [
+    assert title_lines("ONE", "condensed-bold", 88.0) == ["ONE"]
+    assert title_lines("MARSCH DER GERECHTIGKEIT", "condensed-bold", 88.0) == ["MARSCH DER", "GERECHTIGKEIT"]
+    assert title_lines("LA MARCIA DELLA GIUSTIZIA DI PRIGOŽIN", "condensed-bold", 88.0) == [
         "LA MARCIA", "DELLA GIUSTIZIA", "DI PRIGOŽIN"]  # fmt: skip

@@ -29,7 +29,7 @@ LEAST_CONTRAST = 1.25
 """Of a field on a dark band."""
 
 
-class Frame(NamedTuple):
+class HeadFrame(NamedTuple):
     """What lies beneath the words of a head: its nodes, white left and right of the words, their middle, their inks."""
 
     nodes: tuple[Node, ...]
@@ -69,28 +69,29 @@ def capitals(game: Game, title: str) -> str:
     return title.upper() if game.style.head == "slant" else title
 
 
-def _sheet_frame(game: Game, width: float, height: float, beside: float, colour: str) -> Frame:
+def _sheet_frame(game: Game, width: float, height: float, beside: float, colour: str) -> HeadFrame:
     """The frame of a sheet's head, with something so wide at its right end."""
     form, ink, accent = game.style.head, title_ink(game), game.style.palette.get("accent", INK)
     low, shade = game.style.ink == "low", colour or accent
     if form == "plain":
         rule = line(0.0, 0.25, width, 0.25, Stroke(INK, 0.5))
-        return Frame((rule, Path(rect(0.0, 0.0, *TAB_MM), fill=shade)), 0.0, 0.0, (height + TAB_MM[1]) / 2)
+        return HeadFrame((rule, Path(rect(0.0, 0.0, *TAB_MM), fill=shade)), 0.0, 0.0, (height + TAB_MM[1]) / 2)
     if form == "rule":
         stamped = Path(rect(width - beside - 2 * PAD_MM, 3.4, beside + 2 * PAD_MM, height - 4.2),
                        fill=colour if colour and not low else None, stroke=Stroke(shade, 0.9))  # fmt: skip
         nodes = (line(0.0, 0.3, width, 0.3, Stroke(INK, 1.7)), line(0.0, 1.5, width, 1.5, Stroke(INK, 0.5)), stamped)
-        return Frame(nodes, 0.0, PAD_MM, height / 2 + 1.3, INK, "#ffffff" if colour and not low else shade)
+        return HeadFrame(nodes, 0.0, PAD_MM, height / 2 + 1.3, INK, "#ffffff" if colour and not low else shade)
     edge = Stroke(INK, 0.7) if low else None
     if form == "band":
         ground = "#ffffff" if low else colour or ink.deep
         band = Path(rect(0.0, 0.0, width, height, 1.0), fill=ground, stroke=edge)
-        return Frame((band,), PAD_MM, PAD_MM, height / 2, *(() if low else ("#ffffff", mix(ground, "#ffffff", 0.85))))
+        inks = () if low else ("#ffffff", mix(ground, "#ffffff", 0.85))
+        return HeadFrame((band,), PAD_MM, PAD_MM, height / 2, *inks)
     field = shade if contrast(shade, INK) >= LEAST_CONTRAST else accent
     band = Path(rect(0.0, 0.0, width, height), fill="#ffffff" if low else INK, stroke=edge)
     wedge = leaning(width - beside - 2 * PAD_MM, 0.0, width, height, "#ffffff" if low else field, edge)
     light = "#ffffff" if contrast("#ffffff", field) >= 3.0 else INK
-    return Frame((band, wedge), PAD_MM, PAD_MM, height / 2, *((INK, INK) if low else ("#ffffff", light)))
+    return HeadFrame((band, wedge), PAD_MM, PAD_MM, height / 2, *((INK, INK) if low else ("#ffffff", light)))
 
 
 def leaning(left: float, top: float, right: float, height: float, fill: str, stroke: Stroke | None = None) -> Path:
@@ -100,16 +101,16 @@ def leaning(left: float, top: float, right: float, height: float, fill: str, str
     return Path(polyline(corners, close=True), fill=fill, stroke=stroke)
 
 
-def block_frame(game: Game, width: float, height: float, ink: str) -> Frame:
+def block_frame(game: Game, width: float, height: float, ink: str) -> HeadFrame:
     """The frame of the heading of a block, which is so high with the white below it, in an ink."""
     form = game.style.head
     if form == "slant" and game.style.ink != "low":
         high, accent = height - 1.6, game.style.palette.get("accent", INK)
         bar = Path(rect(0.0, 0.0, width, high), fill=ink), leaning(width - 1.2 * high, 0.0, width, high, accent)
-        return Frame(bar, 2.0, 1.8 * high, high / 2, "#ffffff", "#ffffff")
+        return HeadFrame(bar, 2.0, 1.8 * high, high / 2, "#ffffff", "#ffffff")
     rules: dict[str, tuple[Node, ...]] = {
         "plain": (line(0.0, 0.0, width, 0.0, Stroke(ink, 0.5)), Path(rect(0.0, -0.1, 9.0, 1.0), fill=ink)),
         "rule": (line(0.0, 0.0, width, 0.0, Stroke(ink, 1.3)), line(0.0, 0.85, width, 0.85, Stroke(ink, 0.4))),
     }
     nodes = rules.get(form, (line(0.0, 0.0, width, 0.0, Stroke(ink, 1.3)),))
-    return Frame(nodes, 0.0, 0.0, 4.3 if form != "band" else 4.2, ink)
+    return HeadFrame(nodes, 0.0, 0.0, 4.3 if form != "band" else 4.2, ink)

@@ -7,9 +7,8 @@ import pytest
 
 from pnp.draw import pdf, svg
 from pnp.draw.scene import Text
-from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.counter_sheets.captions import heading, side_captions
+from pnp.generators.counter_sheets.captions import side_captions
 from pnp.generators.counter_sheets.imposition import block_spans
 from pnp.generators.counter_sheets.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.sheets.bounds import marks
@@ -78,16 +77,6 @@ def test_captions_and_marks_do_not_touch_the_counters(game, layout):
             others = [box for layer in ("captions", "register", "fold", "margin", "cut") for box in boxes(page, layer)]
             for x0, y0, x1, y1 in others:
                 assert not [b for b in grounds if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
-
-
-@pytest.mark.parametrize(("width", "lines"), [(47.625, 2), (95.25, 1)])
-def test_a_heading_is_no_wider_than_its_block(width, lines):
-    """Above three counters the note stands below the title, above six beside it."""
-    said = "as set up, formation by formation; a second set"
-    title, note = heading("Fronts", ("much too long " * 30, said), 0.0, 0.0, width)
-
-    assert (note.y - title.y > 3.0, note.x > 0.0) == (lines == 2, lines == 1)
-    assert note.x + width_mm(note.text, note.font, note.size_pt) <= width + 0.1
 
 
 def test_a_sheet_too_high_for_half_a_page_takes_several_to_fold(game):

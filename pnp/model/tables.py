@@ -401,6 +401,9 @@ class RecordSheet(SourceModel):
     """The turn record of the charts: a row for each turn, what it brings, these columns to write in, then notes."""
 
     columns: tuple[RecordColumn, ...] = Field(max_length=8)
+    calendar: Id | None = Field(
+        default=None, description="the list with a row for each turn; what it tells stands in the record"
+    )
 
 
 class ChartTopic(SourceModel):

@@ -34,7 +34,7 @@ from pnp.model.position import PositionSource, UnitState
 from pnp.model.rules import Example, ExampleFigure, Expectation, RuleCase
 from pnp.model.scenario import Arrival, FreePlacement, Scenario, VictoryLevel, VictoryPoints
 from pnp.model.style import StyleSource
-from pnp.model.tables import ChartTopic, DieModifier, RecordColumn, ResultsTable
+from pnp.model.tables import ChartTopic, DieModifier, RecordColumn, RecordSheet, ResultsTable
 from pnp.referee.kit.position import COUNTS
 
 FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
@@ -80,6 +80,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     CounterSheet: {"groups": ("group",)},
     ResultsTable: {"shifts": ("table of shifts",)},
     ChartTopic: {"tables": ("table",)},
+    RecordSheet: {"calendar": ("list",)},
     RecordColumn: {"track": ("track of values",)},
     DieModifier: {"spaces": ("space",), "side": ("side",), "track": ("track",)},
     StyleSource: {"sides": ("side or nationality",), "cmyk": ("role of the palette",), "cover_at": ("space",)},
@@ -159,6 +160,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "counter or place": [*survey.counters, *spaces, *boxes, *turns],
         "deck": [deck.id for deck in game.cards.decks] if game.cards else [],
         "table": [t.id for t in game.charts.tables],
+        "list": [t.id for t in game.charts.tables if t.kind == "list"],
         "table of shifts": [t.id for t in game.charts.tables if t.kind == "shifts"],
         "scenario": list(game.scenarios),
         "parameter": [p.id for p in info.parameters],

@@ -41,7 +41,7 @@ DEFINED_IN = {
     "side of a phase": "game.yaml",
     "space": "map.yaml", "region": "map.yaml", "place": "map.yaml", "box": "map.yaml", "track": "map.yaml",
     "symbol": "map.yaml", "group": "counters.yaml", "counter": "counters.yaml", "table": "charts.yaml",
-    "scenario": "scenarios/", "table of shifts": "charts.yaml", "trait": "game.yaml",
+    "scenario": "scenarios/", "table of shifts": "charts.yaml", "list": "charts.yaml", "trait": "game.yaml",
     "parameter": "game.yaml", "road": "map.yaml",
     "river": "map.yaml", "factor": "counters.yaml and tracks of map.yaml", "marker of a track": "map.yaml",
     "track of values": "map.yaml",

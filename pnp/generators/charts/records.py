@@ -207,14 +207,9 @@ def _ground(game: Game, tint: str, share: float) -> str:
 
 
 def calendar_of(game: Game) -> ListTable | None:
-    """The list that has a row for each turn, most of them under its name; it stands in the turn record."""
-    names = [name for _, name in turn_names(game, _scenario(game).turns)]
-    for table in game.charts.tables:
-        if isinstance(table, ListTable) and len(table.rows) >= len(names):
-            alike = sum(row.key == name != "" for row, name in zip(table.rows, names, strict=False))
-            if alike > len(names) / 2:
-                return table
-    return None
+    """The list that has a row for each turn, and stands in the turn record."""
+    declared = game.charts.record and game.charts.record.calendar
+    return next((t for t in game.charts.tables if isinstance(t, ListTable) and t.id == declared), None)
 
 
 def _turns_told(game: Game, scenario: Scenario) -> list[_Turn]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
@@ -32,16 +31,11 @@ BOLD = 1.6
 GAP_MM = 6.0
 HEAD_MM, WIDE_MM = 4.6, 130.0
 """Height of the heads of columns; from this width the chart has two."""
-NAME_MM, COST_MM, PART_MM = 24.0, 19.0, 2.8
-"""Greatest widths of the names and of the movement costs, and the space between columns."""
-LONG_MM = 11.2
-"""Where an effect is higher, of more than three lines, all stand below the names."""
-PAD_MM = 1.6
-"""Above and below what stands in a row, together."""
+COST_MM, PAD_MM = 24.0, 1.6
+"""Greatest width of the movement costs; above and below what stands in a row, together."""
 NAME_AT = HEX_MM + 2.6
 Words = str | tuple[Span, ...]
-_NAME = BODY
-_CELL = NOTE.with_(colour=INK, raised=False)
+_CELL = BODY.with_(raised=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,30 +61,26 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     columns = 2 if width > WIDE_MM and len(rows) > 1 else 1
     step = (width - GAP_MM * (columns - 1)) / columns
     count = -(-len(rows) // columns)
-    heads = (game.words.text("movement"), game.words.text("effect"))
-    tall = HEX_MM / _proportion(game)
-    nodes: list[Node] = []
-    parts = [rows[first : first + count] for first in range(0, len(rows), count)]
-    lefts = [_columns(part, heads[0]) for part in parts]
-    if any(_effect_block(row, step, left).height_mm > LONG_MM for part, (_, left) in zip(parts, lefts, strict=True)
-           for row in part):  # fmt: skip
-        lefts = [(step - (note_at - cost_at), NAME_AT) for cost_at, note_at in lefts]
-    drawn = [[_row(row, step, tall, *left) for row in part] for part, left in zip(parts, lefts, strict=True)]
+    movement, effect = game.words.text("movement"), game.words.text("effect")
+    costs = [movement, *(part for row in rows for part in row.cost.split(" · "))]
+    cost_mm = min(max(width_mm(cost, _CELL.faces.regular, _CELL.size_pt) for cost in costs) + 1.0, COST_MM)
+    drawn = [_row(game, row, step, cost_mm) for row in rows]
     # Rows side by side are alike high.
-    beside = [max(piece.height_mm for piece in pieces if piece) + air_mm for pieces in zip_longest(*drawn)]
-    bottom = HEAD_MM + sum(beside)
-    for column, (pieces, left) in enumerate(zip(drawn, lefts, strict=True)):
-        heights, x = beside[: len(pieces)], column * (step + GAP_MM)
+    beside = [max(row.height_mm for row in drawn[number::count]) + air_mm for number in range(count)]
+    nodes: list[Node] = []
+    for column in range(columns):
+        x, own = column * (step + GAP_MM), drawn[column * count : (column + 1) * count]
         nodes += [
-            Text(x + at, 3.1, head, "sans-italic", NOTE.size_pt, QUIET) for at, head in zip(left, heads, strict=True)
+            Text(x + at, 3.1, head, "sans-italic", NOTE.size_pt, QUIET)
+            for at, head in ((NAME_AT, effect), (step - cost_mm, movement))
         ]
-        for number, piece in enumerate(pieces):
-            y = HEAD_MM + sum(heights[:number])
+        for number, row in enumerate(own):
+            y = HEAD_MM + sum(beside[:number])
             if number % 2 == 0:
-                nodes.append(Path(rect(x, y, step, heights[number]), fill=game.style.colour("zebra")))
-            nodes.append(piece.at(x, y + (heights[number] - piece.height_mm) / 2))
-        nodes += [line(x, y, x + step, y, Stroke(INK, 0.9)) for y in (HEAD_MM, HEAD_MM + sum(heights))]
-    chart = below_one_another([Drawing(tuple(nodes), width, bottom), *below], 1.4)
+                nodes.append(Path(rect(x, y, step, beside[number]), fill=game.style.colour("zebra")))
+            nodes.append(row.at(x, y + (beside[number] - row.height_mm) / 2))
+        nodes += [line(x, y, x + step, y, Stroke(INK, 0.9)) for y in (HEAD_MM, HEAD_MM + sum(beside[: len(own)]))]
+    chart = below_one_another([Drawing(tuple(nodes), width, HEAD_MM + sum(beside)), *below], 1.4)
     united = terrain_list(game)
     return titled(game, game.words.text("Terrain effects"), marked(united, chart) if united else chart)
 
@@ -102,31 +92,15 @@ def _proportion(game: Game) -> float:
     return wide / tall
 
 
-def _columns(rows: Sequence[_Row], head: str) -> tuple[float, float]:
-    """Where costs and effects begin: names and costs take the room that they need, the effects the rest."""
-    names = max(width_mm(row.name, _NAME.faces.bold, _NAME.size_pt) for row in rows)
-    parts = [(part, _CELL.faces.regular, _CELL.size_pt) for row in rows for part in row.cost.split(" · ")]
-    costs = max(width_mm(*part) for part in [*parts, (head, "sans-italic", NOTE.size_pt)])
-    cost_at = NAME_AT + min(names + 0.1, NAME_MM) + PART_MM
-    return cost_at, cost_at + min(costs + 0.1, COST_MM) + PART_MM
-
-
-def _effect_block(row: _Row, width: float, note_at: float) -> Drawing:
-    return text_block(row.note, _CELL, width - note_at - 0.6)
-
-
-def _row(row: _Row, width: float, tall: float, cost_at: float, note_at: float) -> Drawing:
-    """A row; its effect stands right of the cost, or below the name where that begins where this does."""
-    name = text_block(f"**{row.name}**", _NAME, cost_at - NAME_AT - PART_MM)
-    beside = note_at > NAME_AT
-    cost_mm = (note_at if beside else width + PART_MM) - cost_at - PART_MM
+def _row(game: Game, row: _Row, width: float, cost_mm: float) -> Drawing:
+    """A row: the picture, the name with the effect below it, at the right the cost."""
+    tall, room = HEX_MM / _proportion(game), width - NAME_AT - cost_mm - 2.0
+    name = text_block(f"**{row.name}**", _CELL, room)
+    told = below_one_another([name, text_block(row.note, _CELL, room)], 0.0) if row.note else name
     cost = text_block(row.cost.replace(" · ", "\n\n"), _CELL, cost_mm, gap_pt=0.0)
-    note = _effect_block(row, width if beside else cost_at - PART_MM, note_at)
-    if not beside:
-        name = below_one_another([name, note])
-    height = max(tall, name.height_mm, cost.height_mm, note.height_mm if beside else 0.0) + PAD_MM
+    height = max(tall, told.height_mm, cost.height_mm) + PAD_MM
     picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - tall) / 2))
-    placed = ((name, NAME_AT), (cost, cost_at), *(((note, note_at),) if beside else ()))
+    placed = ((told, NAME_AT), (cost, width - cost_mm))
     return Drawing((picture, *(text.at(x, (height - text.height_mm) / 2) for text, x in placed)), width, height)
 
 

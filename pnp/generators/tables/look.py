@@ -48,7 +48,7 @@ class TableLook:
 
 
 LARGE = TableLook()
-AID = TableLook(8.2, 5.4, 11.5, 11.5, 11.5, 9.0, 11.2, 8.4)
+AID = TableLook(8.6, 6.0, 12.5, 12.5, 12.5, 9.0, 11.2, 8.4)
 """Of player aids and charts: five sizes of type on a page."""
 SMALL = TableLook(6.4, 4.4, 10.0, 9.0, 9.0, 8.0, 9.8, 7.2)
 

@@ -190,7 +190,7 @@ def test_numbers_letters_and_cases_of_phases_stand_on_the_line_of_their_text():
         game = load_game(name)
         at = [(node, y) for node, _, y in placed(sequence_part(game, 182.0).nodes)]
         lines = {round(y, 2) for node, y in at if node.font in ("sans-regular", "sans-semibold")}
-        beside = [(node, y) for node, y in at if node.font in ("sans-bold", "condensed-medium") and node.size_pt < 12.5]
+        beside = [(node, y) for node, y in at if node.font in ("sans-bold", "condensed-medium") and node.size_pt < 13.0]
 
         assert len(beside) >= len(game.info.phases) - 2
         assert all(round(y, 2) in lines for _, y in beside)

@@ -29,7 +29,7 @@ from pnp.units import scale_step_pt
 SIZES_MM = (24.0, 20.0, 18.0, 15.875, 14.2875, 12.7, 11.4, 10.4, 9.6, 9.0)
 """Of the counters, best first."""
 LIFE_MM = 15.875
-"""In a book they are no larger."""
+"""Beside other things in a book they are no larger."""
 PT, LARGE_PT = (8.2, 9.8), (9.5, 11.6)
 """Size and leading of the words beside them, and beside larger ones."""
 MOST_COLUMNS = 6
@@ -114,7 +114,7 @@ def counter_key(
 
 def key_pages(game: Game, look: BookLook, page_mm: float) -> list[Drawing]:
     """The key on pages of its own, as many as it needs, evenly filled."""
-    if (whole := counter_key(game, look, WIDE_MM, page_mm)) is not None:
+    if (whole := counter_key(game, look, WIDE_MM, page_mm, most_mm=SIZES_MM[0])) is not None:
         return [whole.drawn(page_mm)]
     head, fewest, parts = _head(game, look, WIDE_MM), 0, list[KeyBlock]()
     room = page_mm - head.height_mm

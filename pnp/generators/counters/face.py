@@ -94,47 +94,37 @@ def draw_counter(
 def _draw(
     game: Game, counter: Counter, face: FaceKind, size_mm: float | SizeMm | None, reach: Reach | None, ground: bool
 ) -> Group:
-    group = counter.group
+    group, back = counter.group, counter.group.back if face == "back" else ""
     layout = face_layout(size_mm or size_of(game, group)).figured(game.style.faces.factors)
-    shape, size = shape_of(game, group), (layout.width, layout.height)
-
-    def whole(ground_nodes: tuple[Node, ...], nodes: Sequence[Node]) -> Group:
-        return Group((*ground_nodes, *within(shape, tuple(nodes), size)))
-
-    bleed = game.style.counters.bleed_mm
+    size, bleed = (layout.width, layout.height), game.style.counters.bleed_mm
     reach = reach or (bleed, bleed, bleed, bleed)
     under = draw_ground(game, group, face, size, reach) if ground else ()
-    if group.marker:
-        if picture := whole_picture(counter, face):
-            style = marker_style(game, group)
-            tint = Tint(style.ink, style.ground)
-            return Group((ground_picture(game, picture, layout, reach, tint, whole=True),))
-        return whole(under, marker_nodes(game, counter, layout))
-    colours = face_colours(game.style, group, face)
+    colours = marker_style(game, group) if group.marker else face_colours(game.style, group, face)
     tint = Tint(colours.ink, colours.ground)
+    nodes: Sequence[Node] = ()
     if picture := whole_picture(counter, face):
         return Group((*under, ground_picture(game, picture, layout, reach, tint, whole=True)))
-    if face == "back" and group.back == "face-down":
-        return whole(under, _emblem(game, group, layout))
-    if face == "back" and group.back == "blank":
-        return Group(under)
-    if group.background:
-        picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
-        under = (*under, picture, *draw_edges(colours, size, reach))
-    if above := words_above(game, counter, layout):
-        layout = layout.below_name()
-    if face == "back" and group.back == "reduced":
-        under = (*under, _reduced_bar(layout, colours, reach))
-    back = group.back if face == "back" else ""
-    nodes: list[Node] = _activated_tab(layout, colours, reach) if back == "activated" else []
-    if counter.ink:
-        colours = replace(colours, box_ink=game.style.colour(counter.ink))
-    nodes += _unit(game, counter, layout, colours, back, above)
-    if back == "dispersed":
-        nodes += dispersed_foot(game, counter, layout, colours, reach)
-    elif group.turned:
-        nodes.append(_facing_arrow(layout, colours.ink))
-    return whole(under, nodes)
+    if not isinstance(colours, FaceColours):
+        nodes = marker_nodes(game, counter, layout)
+    elif back == "face-down":
+        nodes = _emblem(game, group, layout)
+    elif back != "blank":
+        if group.background:
+            picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
+            under = (*under, picture, *draw_edges(colours, size, reach))
+        if above := words_above(game, counter, layout):
+            layout = layout.below_name()
+        if back == "reduced":
+            under = (*under, _reduced_bar(layout, colours, reach))
+        if counter.ink:
+            colours = replace(colours, box_ink=game.style.colour(counter.ink))
+        tab = _activated_tab(layout, colours, reach) if back == "activated" else []
+        nodes = unit = [*tab, *_unit(game, counter, layout, colours, back, above)]
+        if back == "dispersed":
+            unit += dispersed_foot(game, counter, layout, colours, reach)
+        elif group.turned:
+            unit.append(_facing_arrow(layout, colours.ink))
+    return Group((*under, *within(shape_of(game, group), tuple(nodes), size)))
 
 
 # Units ----------------------------------------------------------------------------------------------

@@ -47,8 +47,8 @@ lists of two sides.
 PAD_MM, KEY_SHARE = 0.9, 0.4
 """White around a row; a wider share of it for names puts these above the words on them."""
 FACT = TextStyle(SANS, 9.0, 12.8, QUIET)
-LEAD_MM, RULED_MM = 1.8, 2.2
-"""Between facts and text, below the line above them in a column, and above a block."""
+LEAD_MM = 1.8
+"""Between facts and text."""
 RULE = TextStyle(SANS, 9.0, 11.6, INK, raised=True)
 LEVEL = TextStyle(CONDENSED, 8.4, 9.8, INK)
 MEASURE_MM = 140.0
@@ -102,16 +102,11 @@ def head_block(game: Game, scenario: Scenario, number: int, width: float, *, par
 
 
 def lead_block(game: Game, scenario: Scenario, width: float) -> Drawing:
-    """The facts of a scenario and its text: across the page, or in a column under a line, a fact a line."""
-    across = width > MEASURE_MM
-    facts = [fact.replace(" ", "\u00a0") for fact in _facts(game, scenario)]
-    told = text_block((" \u2002" if across else "\n\n").join(facts), FACT, width, gap_pt=0.0)
-    style = TextStyle(text_faces(game.language), *((10.6, 14.6) if across else (9.8, 13.2)), INK)
-    text = text_block(scenario.text, style, width)
-    top = 0.0 if across else RULED_MM
-    rule = () if across else (line(0.0, 0.0, width, 0.0, Stroke(INK, 1.3)),)
-    nodes = (*rule, told.at(0.0, top), text.at(0.0, top + told.height_mm + LEAD_MM))
-    return Drawing(nodes, width, top + told.height_mm + LEAD_MM + text.height_mm)
+    """The facts of a scenario and its text."""
+    told = text_block(" \u2002".join(fact.replace(" ", "\u00a0") for fact in _facts(game, scenario)), FACT, width)
+    text = text_block(scenario.text, TextStyle(text_faces(game.language), 10.6, 14.6, INK), width)
+    top = told.height_mm + LEAD_MM
+    return Drawing((told.at(0.0, 0.0), text.at(0.0, top)), width, top + text.height_mm)
 
 
 def _facts(game: Game, scenario: Scenario) -> list[str]:
@@ -303,7 +298,7 @@ def set_up_pieces(game: Game, scenario: Scenario, lists: Sequence[SideList], loo
         notes = [f"{number} · {more}" if more else number, number, str(one.counters)]
         band = draw_band(game, one.side, one.name, notes, look.width_mm)
         sections = [section for section in one.sections if not displays or any(s.place for s in section.stacks)]
-        found.append([whole(band), *(replace(piece, gap_mm=piece.gap_mm if n else 0.0)
+        found.append([whole(band, SIDES_MM), *(replace(piece, gap_mm=piece.gap_mm if n else 0.0)
                                      for n, piece in enumerate(list_pieces(game, sections, look)))])  # fmt: skip
         more = ""
     return found
@@ -314,7 +309,7 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     lists = side_lists(game, scenario)
     if not lists:
         return None
-    look = list_look([section for one in lists for section in one.sections], width, CHIT_MM)
+    look = list_look(lists, width, CHIT_MM)
     text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
     parts = [text, *(as_one(pieces, width) for pieces in set_up_pieces(game, scenario, lists, look))]
     return titled(game, scenario.name, replace(below_one_another(parts, SIDES_MM), width_mm=width))

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import NamedTuple
 
 from pnp.draw.scene import Document, Node, Page, Scene
 from pnp.errors import LayoutError
 from pnp.generators.scenarios.blocks import (
+    SIDES_MM,
     arrivals_part,
     head_block,
     lead_block,
@@ -36,7 +37,7 @@ from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
-CHITS_MM = (12.6, 11.4, 10.4, 9.6, 9.0, 8.4)
+CHITS_MM = (12.6, 11.4, 10.4, 9.6, 8.8, 8.1)
 """Sizes of counters, largest first."""
 SHARES = (1 / 3, 1 / 2, 2 / 3, 3 / 4)
 """Of the page's width for a map with lists beside it."""
@@ -139,7 +140,7 @@ class _Sheets:
         for chit_mm in reversed(self.chits):
             pages: list[Column] = [[]]
             for block in self.lists_at(self.width, chit_mm, True, coming) or ():
-                for n, piece in enumerate(_joined([block])):
+                for n, piece in enumerate(block):
                     if high([*pages[-1], piece, *(block[1:2] if n == 0 else ())]) > room:
                         pages.append([block[0]] if n else [])
                     pages[-1].append(piece)
@@ -158,8 +159,7 @@ class _Sheets:
         """
         game, scenario, lists = self.game, self.scenario, self.lists if laid else []
         drawn = arrivals_part(game, scenario, width, least_mm=ARRIVALS_MM) if coming else None
-        sections = [section for one in lists for section in one.sections]
-        look, half = (list_look(sections, wide, chit_mm) for wide in (width, (width - GAP_MM) / 2))
+        look, half = (list_look(lists, wide, chit_mm) for wide in (width, (width - GAP_MM) / 2))
         if (lists and width - look.label_mm < LEAST_SLOTS * chit_mm) or (drawn and width < ARRIVALS_MM):
             return None
         blocks = set_up_pieces(game, scenario, lists, look)
@@ -168,7 +168,7 @@ class _Sheets:
             if len(short[n]) == len(short[n + 1]) == 2 and len(blocks[n + 1]) > 1:
                 left, right = as_one(short[n], half.width_mm), as_one(short[n + 1], half.width_mm)
                 nodes = (left.at(0.0, 0.0), right.at(half.width_mm + GAP_MM, 0.0))
-                blocks[n : n + 2] = [[whole(Drawing(nodes, width, max(left.height_mm, right.height_mm)))]]
+                blocks[n : n + 2] = [[whole(Drawing(nodes, width, max(left.height_mm, right.height_mm)), SIDES_MM)]]
         return [*blocks, *([[whole(drawn, GAP_MM)]] if drawn else [])]
 
     def _words(self, width: float) -> list[Column]:
@@ -227,7 +227,7 @@ class _Sheets:
             yield from self._filled(room, chit_mm, left, [], [(left + GAP_MM, right, column)], [])
         if column := _joined(lists):
             beside = [(left + GAP_MM, right, column)]
-            yield from self._filled(room, chit_mm, left, _joined([[], *self.words_at(left)]), beside, [])
+            yield from self._filled(room, chit_mm, left, _joined(self.words_at(left)), beside, [])
             third, rest = self._wide(1 / 3), self._wide(2 / 3)
             foot = [(0.0, self.width, block) for block in self.words_at(self.width)]
             if len(foot) > 1:
@@ -255,7 +255,7 @@ class _Sheets:
 
 def _joined(blocks: Sequence[Column]) -> Column:
     """Blocks below one another."""
-    return [replace(piece, gap_mm=piece.gap_mm if n else GAP_MM) for block in blocks for n, piece in enumerate(block)]
+    return [*chain.from_iterable(blocks)]
 
 
 def _way(rows: list[tuple[_Row, float]], chit_mm: float, scale: float = 0.0, white: float = 0.0) -> _Way:

@@ -35,8 +35,8 @@ NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 8.4, 9.2, QUIET), "condensed-re
 """What stands left of counters, in bold, and the name below a hex; the least size of that."""
 LABEL_GAP_MM, MOST_LABEL = 1.8, 0.36
 """Between labels and counters; the greatest share of the width that labels take."""
-APART_MM, MOST_APART_MM, TOUCH_MM = 1.4, 3.2, 0.1
-"""Between what stands in different places, at least and at most, and between the counters of one stack."""
+APART_MM, TOUCH_MM = 1.8, 0.1
+"""Between what stands in different places, and between the counters of one stack."""
 SECTIONS_MM, QUARTERS, ORPHANS = 5.0, 8, 1
 """Between sections beside each other, which begin at so many places across; how many more counters than the last line
 of a section its line before has at the most.
@@ -321,36 +321,24 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListLook:
-    """How lists are drawn: labels in a column, counters right of them.
-
-    gap_mm  the white between what stands in different places, the same everywhere
-    """
+    """How lists are drawn: labels in a column, counters right of them."""
 
     width_mm: float
     chit_mm: float
     label_mm: float = 0.0
-    gap_mm: float = APART_MM
 
 
-def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float) -> ListLook:
+def list_look(lists: Sequence[SideList], width: float, chit_mm: float) -> ListLook:
     """The look of all lists of a column: the labels stand in as little width as lets them be no higher than counters
-    with their captions, and the white between counters fills the longest line.
+    with their captions.
     """
-    labels = [section.label for section in sections if section.label]
-    told = " ".join(span.text for label in labels for span in label)
-    wide = max(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in told.split(" ")) + 0.4
+    labels = [section.label for one in lists for section in one.sections if section.label]
+    words = [word for label in labels for word in "".join(span.text for span in label).split(" ")]
+    wide = max((width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words), default=0.0) + 0.4
     most = chit_mm + CAPTION_MM + NAME_MM
     while wide < MOST_LABEL * width and any(text_block(one, LABEL, wide).height_mm > most for one in labels):
         wide += 1.0
-    look = ListLook(width, chit_mm, wide + LABEL_GAP_MM if labels else 0.0)
-    spare = [MOST_APART_MM - APART_MM]
-    for row in _rows_of(sections, look):
-        for run, after in zip(row, [*row[1:], None], strict=True):
-            for number, cells in enumerate(run.lines, run.first):
-                end = after.x - SECTIONS_MM if after is not None and after.first == number else width
-                gaps = max(1, len(cells) - 1)
-                spare.append((end - run.x - look.label_mm - _long(cells)) / gaps)
-    return replace(look, gap_mm=APART_MM + max(0.0, min(spare)))
+    return ListLook(width, chit_mm, wide + LABEL_GAP_MM if labels else 0.0)
 
 
 def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> list[FlowPart]:
@@ -434,7 +422,7 @@ def _row_parts(game: Game, runs: Sequence[Run], look: ListLook) -> Iterator[Flow
             for cell in cells:
                 nodes += _counters(game, cell.groups, look, x + (cell.width_mm - cell.counters_mm) / 2)
                 nodes.append(captions[id(cell)].at(x, look.chit_mm))
-                x += cell.width_mm + look.gap_mm
+                x += cell.width_mm + APART_MM
         yield whole(Drawing(tuple(nodes), look.width_mm, tall), LINE_MM if number else SECTION_MM)
 
 

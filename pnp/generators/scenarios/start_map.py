@@ -581,8 +581,8 @@ def _place_names(
         lines = space.name.replace("-", "- ").split()
         labels = [_label(told, worth, below=below)
                   for below in (False, True)[: 1 + bool(worth)] for told in ([space.name], lines)]  # fmt: skip
-        ways = [(label, middle[0] - label.width_mm / 2 + dx, middle[1] - tall / 2 + dy) for dx, dy in SHIFTS_MM
-                for label in labels]  # fmt: skip
+        ways = [(label, middle[0] - label.width_mm / 2 + dx, middle[1] - tall / 2 + dy)
+                for label in labels for dx, dy in SHIFTS_MM]  # fmt: skip
         yield sorted(ways, key=lambda way: not border.contains(box(*way[1:], way[1] + way[0].width_mm,
                                                                    way[2] + way[0].height_mm)))  # fmt: skip
 

@@ -23,6 +23,7 @@ from pnp.generators.scenarios.lists import (
     SECTIONS_MM,
     LaidStack,
     ListLook,
+    SideList,
     StackGroup,
     displays_of,
     list_look,
@@ -144,18 +145,17 @@ def one_unit(game, place: str = "", name: str = "") -> LaidStack:
     return LaidStack(place, name, tuple(alike(game, ("north-guard",), {})))
 
 
-def test_counters_stand_right_of_their_label_in_gaps_that_fill_the_line(ford):
+def test_counters_stand_right_of_their_label(ford):
     """The second section fits beside the first: it begins at five eighths of the width, and the first ends 5 mm before
     it."""
     sections = [labelled("Left", *[one_unit(ford, "0303")] * 4), labelled("Right", one_unit(ford, "0404"))]
-    look = list_look(sections, 96.0, 10.0)
+    look = list_look([SideList("", "", tuple(sections))], 96.0, 10.0)
     found = drawn(ford, sections, look)
     lefts = [round(figure.transform[4], 1) for figure in figures(found)]
     first, second = (at[0] for name, at in labels(found).items() if name in ("Left", "Right"))
     assert (first, second) == pytest.approx((0.0, 0.625 * (96.0 + SECTIONS_MM)))
     steps = [b - a for a, b in pairwise(lefts[:4])]
-    assert steps == pytest.approx([10.0 + look.gap_mm] * 3, abs=0.11) and look.gap_mm > APART_MM
-    assert look.label_mm + 40.0 + 3 * look.gap_mm <= second - SECTIONS_MM + 0.01
+    assert steps == pytest.approx([10.0 + APART_MM] * 3, abs=0.11)
 
 
 def test_a_stack_is_as_wide_as_its_counters_or_its_name(ford):
@@ -178,7 +178,7 @@ def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
 def test_a_label_is_broken_and_no_counter_goes_on_alone(ford):
     """A long label is no higher than a counter with its captions; of five counters where four have room two go on."""
     long = [labelled("On a hex of the river or on its banks", one_unit(ford, "0303"))]
-    look = list_look(long, 60.0, 10.0)
+    look = list_look([SideList("", "", tuple(long))], 60.0, 10.0)
     (row,) = list_pieces(ford, long, look)
     assert row.high_mm < 10.0 + CAPTION_MM + NAME_MM + 0.1 and look.label_mm < 25.0
     rows = list_pieces(ford, [labelled("", *[one_unit(ford, "0303")] * 5)], ListLook(50.0, 10.0))
@@ -192,7 +192,7 @@ def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
     assert [displays_of(fall, scenario, one) for one in lists][3:5] == [["Bolsheviks"], ["Directory"]]
     scenario = ford.scenarios["standard"]
     assert not any(displays_of(ford, scenario, one) for one in side_lists(ford, scenario))
-    look = list_look([section for one in lists for section in one.sections], 180.0, 10.0)
+    look = list_look(lists, 180.0, 10.0)
     words = texts(node for block in set_up_pieces(fall, fall.scenarios["standard"], lists, look)
                   for node in set_column(block, 0.0, 0.0, high(block), 0.0))  # fmt: skip
     assert "13 counters · ready on the display: Bolsheviks" in words

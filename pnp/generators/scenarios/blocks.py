@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
+from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pnp.draw.scene import Node, Point
 from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, arrow_entries, cut_out, framed, freest
 from pnp.generators.book.figures.marks import leg_nodes
-from pnp.generators.book.figures.situation import ExampleBoard, Leg, example_board, stage_board
+from pnp.generators.book.figures.situation import ExampleBoard, Leg, example_board
 from pnp.generators.book.figures.standing import (
     CHIT_MM,
     MOST_IN_STACK,
@@ -60,7 +60,7 @@ def board_figure(
     """The figure, `width` mm wide, of an example or a stage of it; None when it would be too small to read or no unit
     is on the map.
     """
-    situation = stage_board(game, example, log, stage) if stage else example_board(game, example, log)
+    situation = example_board(game, example, log, stage)
     areas = game.map.kind == "areas"
     if not (situation.units or situation.arriving) or not situation.spaces:
         return None

@@ -28,7 +28,7 @@ from pnp.generators.book.figures.marks import (
     supply_nodes,
     zone_nodes,
 )  # fmt: skip
-from pnp.generators.book.figures.situation import ExampleBoard, example_board, stage_board, stage_lines
+from pnp.generators.book.figures.situation import ExampleBoard, example_board, stage_lines
 from pnp.generators.book.figures.standing import (
     ShownStack,
     StandingRoom,
@@ -131,11 +131,8 @@ def hex_figure(
     small to read.
     """
     options = example.figure or ExampleFigure()
-    if stage:
-        situation, log = stage_board(board.game, example, log, stage), stage_lines(log, stage)[1]
-    else:
-        situation = example_board(board.game, example, log)
-    situation = _plain(situation)
+    situation = _plain(example_board(board.game, example, log, stage))
+    log = stage_lines(log, stage)[1] if stage else log
     needed = _hexes(board, situation, options, facts)
     if not needed or not (situation.units or situation.arriving):
         return None

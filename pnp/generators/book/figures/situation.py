@@ -55,13 +55,34 @@ class ExampleBoard:
     spaces: tuple[str, ...]
 
 
-def example_board(game: Game, example: Example, log: Sequence[LogLine]) -> ExampleBoard:
-    """The board of `example` with what the referee logged; without a log, only the units at the start."""
-    units = _start(game, example)
-    spaces = {str(name) for name in space_ids(game.map)}
-    at = {name: place for place, stack in units.items() for name, _ in stack}
-    units_at = {place: stack for place, stack in units.items() if place in spaces and stack}
-    return _board(game, example, log, units_at, at)
+def example_board(
+    game: Game, example: Example, log: Sequence[LogLine], stage: ExampleStage | None = None
+) -> ExampleBoard:
+    """The board of `example`, or of one stage of it: units where earlier actions have left them, what happens in it.
+
+    Units that are put on the map in it arrive pale; without a log, it holds only the units at the start.
+    """
+    before, during = stage_lines(log, stage) if stage else ((), log)
+    units, at, spaces = _start(game, example), {}, {str(name) for name in space_ids(game.map)}
+    for place, stack in units.items():
+        at |= dict.fromkeys((name for name, _ in stack), place)
+    faces = {name: face for stack in units.values() for name, face in stack}
+    activated = {str(c.id) for c in game.all_counters() if c.group.back == "activated"}
+    for entry in before:
+        event, names = entry.get("event"), entry.get("units", ())
+        if event == "turn":
+            faces |= dict.fromkeys(activated, "front")
+        elif event == "activate":
+            faces |= dict.fromkeys(activated.intersection(names), "back")
+        elif event == "eliminate":
+            at |= dict.fromkeys(names, "")
+        elif event and entry.get("at") is not None:
+            at |= dict.fromkeys(names, entry.get("at"))
+    standing: dict[str, tuple[tuple[str, str], ...]] = {}
+    for name, place in at.items():
+        if place in spaces:
+            standing[place] = (*standing.get(place, ()), (name, faces.get(name, "front")))
+    return _board(game, example, during, standing, dict(at))
 
 
 def _board(
@@ -93,34 +114,6 @@ def _board(
     if not spaces_shown:
         spaces_shown = list(units_at)
     return ExampleBoard(units_at, arriving, tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(spaces_shown)))
-
-
-def stage_board(game: Game, example: Example, log: Sequence[LogLine], stage: ExampleStage) -> ExampleBoard:
-    """The board of one stage of `example`: the units where earlier actions have left them, what happens in it.
-
-    Units that are put on the map in it arrive pale.
-    """
-    before, during = stage_lines(log, stage)
-    units, at, spaces = _start(game, example), {}, {str(name) for name in space_ids(game.map)}
-    for place, stack in units.items():
-        at |= dict.fromkeys((name for name, _ in stack), place)
-    faces = {name: face for stack in units.values() for name, face in stack}
-    activated = {str(c.id) for c in game.all_counters() if c.group.back == "activated"}
-    for entry in before:
-        event, names = entry.get("event"), entry.get("units", ())
-        if event == "turn":
-            faces |= dict.fromkeys(activated, "front")
-        elif event == "activate":
-            faces |= dict.fromkeys(activated.intersection(names), "back")
-        elif event == "eliminate":
-            at |= dict.fromkeys(names, "")
-        elif event and entry.get("at") is not None:
-            at |= dict.fromkeys(names, entry.get("at"))
-    standing: dict[str, tuple[tuple[str, str], ...]] = {}
-    for name, place in at.items():
-        if place in spaces:
-            standing[place] = (*standing.get(place, ()), (name, faces.get(name, "front")))
-    return _board(game, example, during, standing, dict(at))
 
 
 def stage_lines(log: Sequence[LogLine], stage: ExampleStage) -> tuple[list[LogLine], list[LogLine]]:

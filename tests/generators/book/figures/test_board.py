@@ -17,7 +17,7 @@ from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.contact import fight_strip, fights_of
 from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.frame import MOST_MM
-from pnp.generators.book.figures.situation import Leg, example_board, stage_board
+from pnp.generators.book.figures.situation import Leg, example_board
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Opening, Tinted, WideBox
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, book_look
 from pnp.generators.book.pages import TEXT, PageRecord, set_book
@@ -122,7 +122,7 @@ def test_a_stage_begins_where_earlier_actions_left_the_units(march):
                                                                     "at": "moscow"}),
     ]  # fmt: skip
 
-    first, second = (stage_board(march, EXAMPLE, log, ExampleStage(paragraph=1, first=n, last=n)) for n in (1, 2))
+    first, second = (example_board(march, EXAMPLE, log, ExampleStage(paragraph=1, first=n, last=n)) for n in (1, 2))
 
     assert first.units == example_board(march, EXAMPLE, FIGHT).units
     assert second.units["tula"] == (("wagner", "front"),)

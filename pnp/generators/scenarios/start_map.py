@@ -141,13 +141,18 @@ def _reduced(nodes: Iterable[Node], dusty: bool) -> Iterator[Node]:
 
 
 def _coarser(segments: Sequence[Segment], least_mm: float) -> Iterator[Segment]:
-    """Segments of a path but for those that end near where the last one did that stays; the last of each line stays."""
+    """Segments of a path to a tenth of a mm, but for those that end near where the last one did that stays; the last of
+    each line stays. A curve no longer than two of such steps is straight.
+    """
     at: tuple[float, ...] = (-math.inf, -math.inf)
     for segment, after in zip_longest(segments, segments[1:], fillvalue=("M",)):
         ends = tuple(float(value) for value in segment[-2:]) if len(segment) > 1 else at
         inner = segment[0] in "LC" and after[0] in "LC"
-        if not inner or math.dist(at, ends) >= least_mm:
-            yield segment
+        length = math.dist(at, ends)
+        if not inner or length >= least_mm:
+            straight = segment[0] == "C" and length <= 2 * least_mm
+            kept = ("L", *ends) if straight else segment
+            yield (kept[0], *(round(float(value), 1) for value in kept[1:]))
             at = ends
 
 

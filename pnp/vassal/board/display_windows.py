@@ -24,7 +24,7 @@ def display_windows(context: Context) -> list[Element]:
 
 
 def display_images(game: Game, dpi: float, store: Store) -> dict[str, bytes]:
-    """Display -> the picture of its board, in the game's language: a third of the bytes, in 256 colours."""
+    """Display -> the picture of its board, in the game's language: in few colours."""
     if not game.boards:
         return {}
     key = content_hash(drawing_key(game), game.counters.model_dump_json(), repr(dpi))

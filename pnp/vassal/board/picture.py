@@ -25,8 +25,8 @@ from pnp.vassal.image_names import drawing_key
 from pnp.vassal.layout import BOX_HEAD_MM, SETUP_BOX, BoardLayout, RectMm
 from pnp.vassal.naming import on_hexes
 
-COUNTED_COLOURS = 80
-"""Of the 256 of a picture: for what pictures counters."""
+BOARD_COLOURS, COUNTED_COLOURS = 112, 80
+"""Colours of a picture: of the board, and of what pictures counters on it."""
 
 NAMES, TOWNS = ("names", "area names", "leaders"), "towns"
 """The layers of names, and the one of towns, whose dots stay."""
@@ -81,7 +81,7 @@ def board_image(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
 
 
 def module_board(game: Game, plan: MapPlan, layout: BoardLayout, store: Store) -> bytes:
-    """The board's PNG for the module; a large board of hexes has 256 colours, with no visible difference.
+    """The board's PNG for the module, in few colours, with no visible difference.
 
     On hex maps the layers without counters are drawn once and cached in `store`; those that picture counters (set-up
     charts, turn record) are drawn over them in colours of their own when one of these has changed.
@@ -90,7 +90,7 @@ def module_board(game: Game, plan: MapPlan, layout: BoardLayout, store: Store) -
         return store(
             "vassal-board",
             content_hash(_rest_key(game, layout), game.counters.model_dump_json()),
-            lambda: board_image(game, plan, layout),
+            lambda: few_colours(board_image(game, plan, layout)),
         )
     scale = layout.dpi / MM_PER_INCH
     key, counted = _rest_key(game, layout), counted_layers(game, plan)
@@ -140,7 +140,7 @@ def _rest(scene: Scene, scale: float) -> bytes:
     size = (round(scene.width_mm * scale), round(scene.height_mm * scale))
     quiet = [node for node in scene.children if not (isinstance(node, Group) and node.layer in COUNTED)]
     data = png.painted_over(bytes(4 * size[0] * size[1]), size, quiet, scale)
-    return _png(in_colours(Image.frombytes("RGB", size, data, "raw", "BGRX"), 256 - COUNTED_COLOURS))
+    return _png(in_colours(Image.frombytes("RGB", size, data, "raw", "BGRX"), BOARD_COLOURS))
 
 
 def _rest_key(game: Game, layout: BoardLayout) -> str:
@@ -151,7 +151,7 @@ def _rest_key(game: Game, layout: BoardLayout) -> str:
 
 
 def with_counters(picture: Any, nodes: Iterable[Node], scale: float) -> Any:
-    """`picture`, which leaves COUNTED_COLOURS of its palette free, with `nodes` over it."""
+    """`picture`, of BOARD_COLOURS, with `nodes` over it."""
     from PIL import Image
 
     boxes = [_pixels(part, scale, picture.size) for node in nodes for part in _parts(node)]
@@ -164,9 +164,8 @@ def with_counters(picture: Any, nodes: Iterable[Node], scale: float) -> Any:
         data = png.painted_over(under.tobytes("raw", "BGRA"), under.size, nodes, scale, box[:2])
         patches.paste(Image.frombytes("RGB", under.size, data, "raw", "BGRX"), (0, top))
     few = in_colours(patches, COUNTED_COLOURS)
-    first = 256 - COUNTED_COLOURS
-    colours = [*picture.getpalette(), *([0] * 768)][: 3 * first] + few.getpalette()[: 3 * COUNTED_COLOURS]
-    shifted = few.point([min(255, colour + first) for colour in range(256)])
+    colours = [*picture.getpalette(), *([0] * 768)][: 3 * BOARD_COLOURS] + few.getpalette()[: 3 * COUNTED_COLOURS]
+    shifted = few.point([min(255, colour + BOARD_COLOURS) for colour in range(256)])
     for box, top in zip(boxes, tops, strict=False):
         picture.paste(shifted.crop((0, top, box[2] - box[0], top + box[3] - box[1])), box[:2])
     picture.putpalette(colours)
@@ -191,19 +190,17 @@ def _pixels(node: Node, scale: float, size: tuple[int, int]) -> tuple[int, int, 
 
 
 def in_colours(picture: Any, colours: int) -> Any:
-    """`picture` reduced to a palette of `colours` colours."""
-    from PIL import Image
-
-    return picture.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-
-
-def few_colours(data: bytes) -> bytes:
-    """A PNG of flat colours in 256 of them: an octree keeps the rare ones, as those of thin lines, that a median cut
-    would blend.
+    """`picture` reduced to a palette of `colours` colours: those of a median cut, then the middle of what each stands
+    for, so that the rare ones of thin lines stay.
     """
     from PIL import Image
 
-    return _png(_opened(data).convert("RGB").quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+    return picture.quantize(colours, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+
+
+def few_colours(data: bytes) -> bytes:
+    """A PNG in BOARD_COLOURS."""
+    return _png(in_colours(_opened(data).convert("RGB"), BOARD_COLOURS))
 
 
 def _opened(data: bytes) -> Any:

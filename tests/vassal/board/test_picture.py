@@ -10,7 +10,7 @@ from PIL import Image
 from pnp.draw.scene import Group, Path, rect
 from pnp.generators.maps.sheet import COUNTED
 from pnp.vassal.board.picture import (
-    COUNTED_COLOURS,
+    BOARD_COLOURS,
     board_scene,
     few_colours,
     in_colours,
@@ -53,7 +53,7 @@ def test_counters_lie_over_the_rest_and_touch_nothing_else():
     board = Image.new("RGB", (100, 50), (0, 0, 200))
     board.paste((0, 0, 100), (0, 25, 100, 50))
     squares = tuple(Path(rect(x, 5, 10, 10), fill=fill) for x, fill in ((5, "#ff0000"), (30, "#00ff00")))
-    combined = with_counters(in_colours(board, 256 - COUNTED_COLOURS), [Group(squares, layer="set-up")], 2.0).convert(
+    combined = with_counters(in_colours(board, BOARD_COLOURS), [Group(squares, layer="set-up")], 2.0).convert(
         "RGB"
     )
 

@@ -19,11 +19,11 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom in mm."""
 
 MORE_MM = 3.0
-STEPS = 6
-"""Number of chords that replace a curve in the outline of a fill."""
-WEIGHTS = [((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3) for t in
-           (step / STEPS for step in range(1, STEPS + 1))]  # fmt: skip
-"""Of the points of a curve, at the end of each chord."""
+CHORD_MM, MOST_CHORDS = 0.5, 6
+"""Length of a chord of a curve in the outline of a fill, about, and how many of them a curve has at most."""
+WEIGHTS = [[((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3) for t in
+            (step / steps for step in range(1, steps + 1))] for steps in range(1, MOST_CHORDS + 1)]  # fmt: skip
+"""For each number of chords, of the points of a curve at the end of each."""
 
 
 Part = tuple[Box, "_Outline | tuple[Segment, ...]"]
@@ -196,8 +196,9 @@ def _fill(outline: _Outline, wide: Box) -> list[Segment]:
 
 def _chords(values: Sequence[float]) -> list[Point]:
     x0, y0, x1, y1, x2, y2, x3, y3 = values
-    return [(round(a * x0 + b * x1 + c * x2 + d * x3, 3), round(a * y0 + b * y1 + c * y2 + d * y3, 3))
-            for a, b, c, d in WEIGHTS]  # fmt: skip
+    steps = min(MOST_CHORDS, 1 + int(math.hypot(x3 - x0, y3 - y0) / CHORD_MM))
+    return [(round(a * x0 + b * x1 + c * x2 + d * x3, 2), round(a * y0 + b * y1 + c * y2 + d * y3, 2))
+            for a, b, c, d in WEIGHTS[steps - 1]]  # fmt: skip
 
 
 # Lines ----------------------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ from pnp.maps.hexes.work import WATER_LOOKS, GroundWork
 REGION_LOOKS = ("forest", "light-woods", "swamp", "rough", "broken", "mountain", "hills", "outside")
 """Looks with a ground of their own; clear land and cities lie on the paper's land tint."""
 WARP = ((4.6, 16.0), (2.5, 6.2), (0.6, 1.9))
+MARSHY = 1.6
+"""How much more the shores of marshes wander, which are often but a hex wide."""
 DISC_WARP = ((1.25, 6.5), (0.6, 2.4))
 CLOSE, OPEN, INSET = 0.66, 0.74, 0.02
 """In hexsides: bays filled, tongues removed, shrinkage. A lone hex stays a hexagon when OPEN is below 0.4."""
@@ -111,7 +113,8 @@ def _natural(work: GroundWork, look: str, members: list[int]) -> MultiPolygon:
     side, k = work.side, work.k
     shape = rounded(work.joined(members), CLOSE * side, OPEN * side, INSET * side)
     shape = cut_corners(shape.simplify(0.3 * k), 2)
-    octaves = [(a * k, w * k) for a, w in WARP]
+    more = MARSHY if look == "swamp" else 1.0
+    octaves = [(a * more * k, w * k) for a, w in WARP]
     return polygons(warped(shape, octaves, seed_of(look), 0.6 * k), 4.0 * k * k)
 
 

@@ -37,6 +37,15 @@ def test_a_lone_wood_is_no_hexagon():
     assert sum(kept) <= 2
 
 
+def test_the_shore_of_a_marsh_wanders_more_than_the_edge_of_a_wood(monkeypatch):
+    """A strip of four hexes is longer around than it would be as a wood."""
+    strip = work(rows=("......", "......", ".ssss.", "......", "......"))
+    shore = terrain_regions(strip)["swamp"].length
+    monkeypatch.setattr("pnp.maps.hexes.terrain.MARSHY", 1.0)
+
+    assert shore > 1.03 * terrain_regions(strip)["swamp"].length
+
+
 def test_a_region_runs_on_under_the_water():
     """0801 is mountain, 0901 sea: the shore cuts the region, not the region itself."""
     ground = work()

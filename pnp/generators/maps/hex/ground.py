@@ -89,7 +89,7 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     ground = plan.hexes
     if ground is None or ink.board:
         return ink.pictured(plan.frame_mm)
-    cutter = Cutter(plan.labels.knock_out if plan.labels else ())
+    cutter, words = Cutter(plan.labels.knock_out if plan.labels else ()), Cutter(words_under(plan))
     k = ground.side_mm / NATURAL_SIDE_MM
     return (
         Group(tuple(_land(plan, ground, ink)), layer="land"),
@@ -100,11 +100,20 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
         Group(tuple(_overlays(ground, ink, k, cutter)), layer="ice"),
         Group(tuple(_rivers(ground, ink)), layer="rivers"),
         Group(tuple(_grid(ground, ink, cutter)), layer="grid"),
-        Group(tuple(_borders(ground, ink, k, cutter)), layer="borders"),
+        Group(tuple(_borders(ground, ink, k, words)), layer="borders"),
         Group(tuple(_ways(ground, ink, k, cutter)), layer="ways"),
         Group(tuple(_forts(ground, ink, k)), layer="fortifications"),
         Group(tuple(_abroad(ground, ink)), layer="abroad"),
     )
+
+
+def words_under(plan: MapPlan) -> list[Sequence[Point]]:
+    """The outlines of names, and of the hex numbers that a line would strike: borders stop short of both."""
+    if plan.labels is None or plan.hexes is None:
+        return []
+    struck = [number.rect for name, number in plan.hexes.numbers.items()
+              if number.crossed and name not in plan.labels.numbers]  # fmt: skip
+    return [*plan.labels.knock_out, *([(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in struck)]
 
 
 def natural(colour: str, width_pt: float) -> Stroke:

@@ -7,12 +7,13 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, circle, polyline
-from pnp.generators.maps.hex.ground import terrain_tint
+from pnp.generators.maps.hex.ground import terrain_tint, words_under
 from pnp.generators.maps.hex.starts import start_layer
 from pnp.generators.maps.ink import LEGIBLE, MapInk
 from pnp.maps.hex_grid import hex_field, terrain_of
@@ -53,7 +54,7 @@ def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]
         return set_up
     return (
         *set_up,
-        Group(tuple(node for line in labels.lines for node in set_line(line, side, ink)), layer="rows"),
+        Group(tuple(node for line in _unstruck(plan) for node in set_line(line, side, ink)), layer="rows"),
         Group(tuple(node for town in labels.towns for node in town_nodes(town, ink)), layer="towns"),
         Group(tuple(node for badge in labels.badges for node in badge_nodes(badge, ink)), layer="symbols"),
         Group(tuple(area_name(area, ink) for area in labels.areas), layer="area names"),
@@ -113,6 +114,16 @@ def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
     gain = badge.text.startswith("+")
     ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
     return plate(x, y, badge.width, badge.radius, ground, text, badge.text, BADGE_FONT, size, edge=ink["accent"])
+
+
+def _unstruck(plan: MapPlan) -> Iterator[SetLine]:
+    """Edges of sets that stop short of hex numbers, as borders do; those of cold ground go through."""
+    from pnp.generators.maps.hex.cut import Cutter  # needs shapely
+
+    words = Cutter(words_under(plan))
+    for line in plan.labels.lines if plan.labels else ():
+        pieces = None if line.cold else words.pieces(line.points)
+        yield from [line] if pieces is None else [replace(line, points=piece) for piece in pieces]
 
 
 def set_line(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:

@@ -7,7 +7,7 @@ import pytest
 from pnp.draw.scene import Group, Path, Scatter, Text
 from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.cut import Cutter
-from pnp.generators.maps.hex.ground import hex_ground_layers
+from pnp.generators.maps.hex.ground import hex_ground_layers, words_under
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.marks import REACH_MM, VARIANTS, pictures
 from pnp.maps.hex_plan import HexLabelPlan
@@ -107,6 +107,19 @@ def test_names_cut_grid_trees_and_railway(planned, style):
     assert cut["terrain"] == cut["grid"] == ()
     assert [n for n in cut["ways"] if n.stroke.colour == style.palette["rail"]] == []
     assert cut["land"] == layers(planned, style)["land"]
+
+
+def test_a_border_stops_short_of_a_number_that_it_would_strike(planned):
+    """Two numbers of which one is crossed; one that isn't drawn cuts nothing, nor where there are no names."""
+    plan = planned[1]
+    struck, clear = [*plan.hexes.numbers][:2]
+    numbers = {struck: replace(plan.hexes.numbers[struck], crossed="clear"), clear: plan.hexes.numbers[clear]}
+    plan = replace(plan, hexes=replace(plan.hexes, numbers=numbers))
+    x, y, *_ = numbers[struck].rect
+
+    assert [ring[0] for ring in words_under(replace(plan, labels=HexLabelPlan()))] == [(x, y)]
+    assert words_under(replace(plan, labels=HexLabelPlan(numbers=frozenset([struck])))) == []
+    assert words_under(plan) == []
 
 
 # Knock-out ----------------------------------------------------------------------------------------

@@ -94,9 +94,10 @@ def _title(game: Game, ink: TitleInk, y: float, measure: float, *, stacked: bool
     y += 6.5
     nodes.append(Path(rect(SIDE_MM, y, measure, 1.6), fill=ink.rule))
     y += 3.4
-    for text in evenly(info.subtitle, "condensed-medium", 18.0, measure):
+    under = game.style.faces.subtitle
+    for text in evenly(info.subtitle, under, 18.0, measure):
         y += 7.4
-        nodes.append(Text(SIDE_MM, y, text, "condensed-medium", 18.0, ink.words))
+        nodes.append(Text(SIDE_MM, y, text, under, 18.0, ink.words))
     y += 1.6
     for text in evenly(first_sentence(info.theme), "sans-regular", LEAD_PT, measure * (1.0 if stacked else 0.72)):
         y += 5.8

@@ -16,7 +16,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.charts.blocks import chart_blocks, task_names
 from pnp.generators.charts.composer import Composed, compose
 from pnp.generators.counters.colours import deep_colour
-from pnp.generators.sheets.head import HEAD_MM, sheet_head
+from pnp.generators.sheets.head import HEAD_MM, capitals, sheet_head
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.look import HEAD_INK
 from pnp.model.game import Game
@@ -82,8 +82,8 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
     width, height = PAPERS_MM[paper]
     measure, name = width - 2 * SIDE_MM, game.info.printed_title
     asides = (f"{side.name} · {name}", side.name) if side else (name,)
-    face = game.style.faces.title
-    title = page_title(game, page.tasks, lambda text: width_mm(text, face, SMALL_PT) <= TITLE_SHARE * measure)
+    face, most = game.style.faces.title, TITLE_SHARE * measure
+    title = page_title(game, page.tasks, lambda text: width_mm(capitals(game, text), face, SMALL_PT) <= most)
     style = game.style.sides.get(side.id) if side and game.style.ink != "low" else None
     ground, drawing = deep_colour(style) if style else "", page.drawing
     if ground:  # its heads and rows are in the side's colour too

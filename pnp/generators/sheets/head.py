@@ -56,7 +56,7 @@ def sheet_head(
                          (said[-1], wide[-1]))  # fmt: skip
     frame = _sheet_frame(game, width, height, beside, colour)
     shown = capitals(game, title)
-    room = width - frame.left_mm - frame.right_mm - beside - 2 * PAD_MM
+    room = width - frame.left_mm - frame.right_mm - beside - 2.5 * PAD_MM
     pt = min(TITLE_PT * height / HEAD_MM, room / width_mm(shown, face, 1.0))
     words = Text(frame.left_mm, centred_baseline(face, pt, frame.middle_mm), shown, face, pt, frame.ink)
     whose = Text(width - frame.right_mm, centred_baseline(ASIDE, size, frame.middle_mm), aside, ASIDE, size,

@@ -27,6 +27,7 @@ from pnp.generators.counter_sheets.imposition import (
 from pnp.generators.counter_sheets.panels import (
     Box,
     SheetPanel,
+    Step,
     making_steps,
     placed_panels,
     sheet_chits,
@@ -160,10 +161,12 @@ def _panels(
         found = counter_key(game, look, width, height, most_mm=SIDE_MM)
         return found.drawn(height) if found else Drawing((), width, math.inf)
 
-    def made(width: float, height: float) -> Drawing:
-        return headed(look, words.text("How the counters are made"), steps_shown(steps, width, height - HEAD_MM))
+    def made(steps: Sequence[Step]) -> SheetPanel:
+        title = words.text("How the counters are made")
+        return lambda width, height: headed(look, title, steps_shown(steps, width, height - HEAD_MM))
 
-    return [[read, faces], [key], [made]] if sample else [[key], [made]]
+    making = [made(steps), made(steps[-2:])]  # glue and cut, where there is no room for all
+    return [[read, faces], [key], making] if sample else [[key], making]
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ colour in its rays; contrast from which that colour shows on a dark bar.
 """
 EMBLEM_LINE_PT = 0.9
 """Lines of the poster's symbol."""
-FACTS_SHARE = 0.385
+FACTS_SHARE = 0.42
 """Width of the part of the head with the facts."""
 FRAME_PT, TICK_PT, TICK_MM = 1.5, 1.2, 2.6
 """Lines of frames and of the corners of slots, and the length of these."""

@@ -9,7 +9,7 @@ from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.scene import Group, Node, Stroke, Text, line
+from pnp.draw.scene import Group, Node
 from pnp.draw.text import width_mm
 from pnp.generators.book.contents import filled
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
@@ -19,12 +19,12 @@ from pnp.generators.counters.anatomy import back_told, factor_name
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.laid import best_units
 from pnp.generators.scenarios.lists import draw_band
+from pnp.generators.tables.parts import NOTE, TITLE_MM, least_title_mm, titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Side
-from pnp.units import scale_step_pt
 
 SIZES_MM = (24.0, 20.0, 18.0, 15.875, 14.2875, 12.7, 11.4, 10.4, 9.6, 9.0)
 """Of the counters, best first."""
@@ -39,8 +39,8 @@ GAP_MM, BESIDE_MM = 4.0, 1.6
 """White between two columns, and beside a counter."""
 ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.8, 2.4, 6.5
 """White below a row and below a side, at least; most by which the first grows."""
-HEAD_MM, HEAD_PT = 9.4, 12.0
-"""Height of the heading, and the size of its type at most."""
+HEAD_MM = 9.4
+"""Height of a heading of one line with the white below it."""
 HOLE_MM = 9.0
 """How much height an empty place at the end of a row is worth."""
 MANY = 30
@@ -104,7 +104,7 @@ def counter_key(
     none does.
     """
     for size in (size for size in SIZES_MM if least_mm <= size <= most_mm and height > 0.0):
-        keys = [(_holes(game, columns), CounterKey(_head(game, look, width), _body(game, look, width, columns, size)))
+        keys = [(_holes(game, columns), CounterKey(_head(game, width), _body(game, look, width, columns, size)))
                 for columns in _counts(width, size)]  # fmt: skip
         fitting = [(key.height_mm + HOLE_MM * holes, key) for holes, key in keys if key.height_mm <= height]
         if fitting:
@@ -116,7 +116,7 @@ def key_pages(game: Game, look: BookLook, page_mm: float) -> list[Drawing]:
     """The key on pages of its own, as many as it needs, evenly filled."""
     if (whole := counter_key(game, look, WIDE_MM, page_mm, most_mm=SIZES_MM[0])) is not None:
         return [whole.drawn(page_mm)]
-    head, fewest, parts = _head(game, look, WIDE_MM), 0, list[KeyBlock]()
+    head, fewest, parts = _head(game, WIDE_MM), 0, list[KeyBlock]()
     room = page_mm - head.height_mm
     for size in reversed(SIZES_MM[SIZES_MM.index(LIFE_MM) :]):  # the largest that needs no page more
         blocks = _body(game, look, WIDE_MM, _counts(WIDE_MM, size)[-1], size)
@@ -245,24 +245,16 @@ def values_told(game: Game) -> str:
     return " – ".join(factor_name(game, name) for name in next(iter(names))) if len(names) == 1 else ""
 
 
-def heading(look: BookLook, name: str, told: str, width: float) -> Drawing:
-    """The heading of a part of the page, a rule above it, what is told at its right end."""
-    wide = width_mm(name, "sans-bold", HEAD_PT)
-    size = HEAD_PT if wide <= width else scale_step_pt(HEAD_PT * width / wide)
-    nodes: list[Node] = [line(0, 0, width, 0, Stroke(look.accent, 0.9)), Text(0, 6.6, name, "sans-bold", size, INK)]
-    if told and wide + width_mm(told, "sans-italic", 7.5) + 4.0 <= width:
-        nodes.append(Text(width, 6.6, told, "sans-italic", 7.5, QUIET, anchor="end"))
-    return Drawing(tuple(nodes), width, HEAD_MM)
+def headed(game: Game, name: str, drawing: Drawing, told: str = "") -> Drawing:
+    """A drawing under a heading of its game, at whose right end something is told where there is room."""
+    width, more = drawing.width_mm, HEAD_MM - TITLE_MM
+    body = Drawing((drawing.at(0.0, more),), width, drawing.height_mm + more)
+    fits = least_title_mm(game, name) + width_mm(told, "sans-italic", NOTE.size_pt) + 3.0 <= width
+    return titled(game, name, body, note=told if fits else "")
 
 
-def headed(look: BookLook, name: str, drawing: Drawing) -> Drawing:
-    """A drawing under a heading."""
-    head = heading(look, name, "", drawing.width_mm)
-    return Drawing((*head.nodes, drawing.at(0.0, HEAD_MM)), drawing.width_mm, HEAD_MM + drawing.height_mm)
-
-
-def _head(game: Game, look: BookLook, width: float) -> Drawing:
-    return heading(look, game.words.text("The counters"), values_told(game), width)
+def _head(game: Game, width: float) -> Drawing:
+    return headed(game, game.words.text("The counters"), Drawing((), width, 0.0), values_told(game))
 
 
 def sides_shown(game: Game, look: BookLook, width: float, size: float, columns: int = 2) -> Drawing:

@@ -124,7 +124,7 @@ def _parts(
 
     def read(wide: float, high: float) -> list[Drawing]:
         for most in (min(high, MOST_READ_MM), READ_MM) if sample else ():  # long labels may make it higher
-            told = headed(look, words.text("How to read a counter"), counter_read(game, sample, wide, most - HEAD_MM))
+            told = headed(game, words.text("How to read a counter"), counter_read(game, sample, wide, most - HEAD_MM))
             if told.height_mm <= high + 0.01:
                 return [told]
         return []
@@ -144,10 +144,10 @@ def _parts(
         if further[0].height_mm < page_mm / 2 and (above := read(WIDE_MM, MOST_READ_MM)):
             under, explained, further = [], 0.0, [_stacked([*above, *further], WIDE_MM)]
         size = SIDE_MM[len(game.info.sides) > MANY]
-        last = [headed(look, words.text("The sides"), sides_shown(game, look, width, size))]
+        last = [headed(game, words.text("The sides"), sides_shown(game, look, width, size))]
         if backs_telling(game) and (under or not explained):
             shown = backs_shown(game, width, BACKS_MM, alike=False)
-            backs = headed(look, words.text("What the backs show"), shown)
+            backs = headed(game, words.text("What the backs show"), shown)
             fits = last[0].height_mm + backs.height_mm + least + 2 * APART_MM <= room
             last += [backs] if fits else []
     explained = 0.0 if under else explained

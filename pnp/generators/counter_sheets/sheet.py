@@ -142,7 +142,7 @@ def _panels(
         assert sample is not None
         wide = READ_SHARE * width
         read = counter_read(game, sample, wide, height - HEAD_MM)
-        front = headed(look, words.text("How to read a counter"), read)
+        front = headed(game, words.text("How to read a counter"), read)
         beside = faces(width - wide - APART_MM, max(front.height_mm, height))
         nodes = front.at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
         return Drawing(nodes, width, max(front.height_mm, beside.height_mm))
@@ -152,10 +152,10 @@ def _panels(
         wide, room = width >= LEAST_GRID_MM / 2, height - HEAD_MM
         if telling := backs_telling(game):
             shown = backs_shown(game, width, room, alike=len(telling) <= 2)
-            return headed(look, words.text("What the backs show"), shown)
+            return headed(game, words.text("What the backs show"), shown)
         columns = len(game.info.sides) if wide else 1
         size = max(LEAST_SIDE_MM, min(SIDE_MM, room * columns / len(game.info.sides) - APART_MM / 2))
-        return headed(look, words.text("The sides"), sides_shown(game, look, width, size, columns))
+        return headed(game, words.text("The sides"), sides_shown(game, look, width, size, columns))
 
     def key(width: float, height: float) -> Drawing:
         found = counter_key(game, look, width, height, most_mm=SIDE_MM)
@@ -163,7 +163,7 @@ def _panels(
 
     def made(steps: Sequence[Step]) -> SheetPanel:
         title = words.text("How the counters are made")
-        return lambda width, height: headed(look, title, steps_shown(steps, width, height - HEAD_MM))
+        return lambda width, height: headed(game, title, steps_shown(steps, width, height - HEAD_MM))
 
     making = [made(steps), made(steps[-2:])]  # glue and cut, where there is no room for all
     return [[read, faces], [key], making] if sample else [[key], making]

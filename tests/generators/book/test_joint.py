@@ -97,7 +97,7 @@ def test_the_book_has_the_charts_of_each_game(games):
     book = set_joint_rulebook("Wars on the Aume", books)
 
     pages = [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(io.BytesIO(book.pdf))]
-    assert "Wars on the Aume" in pages[0] and "The Ford · The Bridge" in pages[0]
+    assert "Wars on the Aume" in pages[0] and "THE FORD · THE BRIDGE" in pages[0]
     first, second = (number for number, text in enumerate(pages) if "The counters" in text)
     assert "The Ford: charts" in pages[first] and "The Bridge: charts" in pages[second]
     assert sum("Combat Results Table" in text for text in pages[first + 1 : second]) == 1

@@ -124,7 +124,7 @@ def _blocks_of_all(game: Game) -> list[Block]:
     scenario = standard_scenario(game)
     found = [*_tables(game)]
     found += _odds(game)
-    found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", WHOLE_MM)
+    found += _drawn(lambda width, air: terrain_part(game, width, 3.5 * air), "terrain", WHOLE_MM)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     told = any(task_of(game, table) == "victory" for table in game.charts.tables)
     if scenario is not None and (scenario.victory or scenario.levels or not told):
@@ -151,7 +151,7 @@ def _drawn(
 
 def _units(game: Game, side: str = "") -> list[Block]:
     def block(least: float, draw: Callable[[float, float], Drawing]) -> Block:
-        return Block(lambda width, air: draw(width, 2.0 * air), "counters", least)
+        return Block(lambda width, air: draw(width, 3.0 * air), "counters", least)
 
     return [block(*part) for part in unit_parts(game, side)]
 

@@ -20,8 +20,10 @@ GUTTER_MM = GAP_MM = 6.0
 """White between columns, and between blocks."""
 SIZES = (0.89, 0.91, 0.93, 0.95, 0.97, 1.0, 1.03, 1.06, 1.09, 1.12, 1.16, 1.2)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
-PARTED = 0.03
-"""How much worse it is to begin a page amid a task, in squares of shares of a page: four fifths full counts 0.64."""
+LOWER, PARTED = 0.85, 0.03
+"""The share of their height that blocks keep at the most in two columns; how much worse it is to begin a page amid a
+task, in squares of shares of a page: four fifths full counts 0.64.
+"""
 LOOSEST, MOST_GAP_MM = 1.5, 18.0
 """How loose rows become before the white goes between the blocks, and how much of it may part two in a column."""
 
@@ -198,7 +200,7 @@ def _page(blocks: Sequence[Block], width: float) -> _Page:
 
 
 def _level(blocks: Sequence[Block], width: float) -> _Band:
-    """Blocks below one another, or in two columns where that is lower, which end as level as they can."""
+    """Blocks below one another, or in two columns where that is clearly lower, which end as level as they can."""
     half = (width - GUTTER_MM) / 2
     heights = [block.height(half) + GAP_MM for block in blocks]
     ways: list[tuple[float, tuple[int, ...]]] = [(heights[0], (0,))]  # what the left column can hold
@@ -206,5 +208,5 @@ def _level(blocks: Sequence[Block], width: float) -> _Band:
         ways += [(left + high, (*inside, number)) for left, inside in ways]
     _, inside = min(ways, key=lambda way: max(way[0], sum(heights) - way[0]))
     columns = [blocks[n] for n in inside], [block for n, block in enumerate(blocks) if n not in inside]
-    bands = [_Band((_Column(blocks, width),)), _Band([_Column(column, half) for column in columns if column])]
-    return min(bands, key=lambda band: band.height())
+    whole, halved = _Band((_Column(blocks, width),)), _Band([_Column(column, half) for column in columns if column])
+    return halved if halved.height() < LOWER * whole.height() else whole

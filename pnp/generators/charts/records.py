@@ -29,15 +29,15 @@ _THIN, _DASHED = Stroke("#8d867b", 0.4), Stroke("#8d867b", 0.5, dash_mm=(1.2, 0.
 _NAME, _TOLD = BODY, TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
 NUMERAL_MM, NUMERAL_TYPE = 10.0, ("sans-bold", 15.0)
 """The width of the column of numerals, and their type."""
-TRUE_MM, PLAY = 186.0, 1.08
+TRUE_MM, PLAY = 186.0, 1.05
 """The width of the page of A4 on which the marker's place is as large as the marker, and how much larger."""
-ROW_AIR_MM, PAD_MM = 4.0, 1.0
+ROW_AIR_MM, PAD_MM = 4.0, 0.6
 """How much higher rows are on a page with room; the white above and below what stands in one."""
-PAGE_MM = 186.0, 245.0
-"""Width and height of what is never parted: of a page."""
-COLUMN_MM, NOTES_SHARE = 13.0, 2.0
+PAGE_MM = 215.0, 259.0
+"""Width and height of what is never parted: of a page of small type."""
+COLUMN_MM, NOTES_SHARE = 13.0, 1.6
 """The least width of a column to write in; the width of that for notes, the last one, in that of another."""
-TOLD_MM, ARRIVING_MM = 38.0, 42.0
+TOLD_MM, ARRIVING_MM = 38.0, 48.0
 """The least width of what a calendar tells of a turn, and the greatest of a line of arrivals."""
 PALER = 0.45
 """The share of a turn's tint in the ground on which words are read."""

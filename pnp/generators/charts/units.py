@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
@@ -39,8 +38,8 @@ CHIT_MM, FORCE_MM, APART_MM, WORDS_MM = 11.6, 10.4, 2.4, 27.0
 """The picture of a kind, of one in a table of many; the white beside it, the least room for words."""
 GAP_MM, PAD_MM = 6.0, 1.2
 """Between columns; above and below a kind."""
-HOLE_MM, ROWS_MM = 3.0, 2.0
-"""What a column that is shorter costs as height, for each place that it lacks; the white between two sides."""
+ROWS_MM = 2.0
+"""The white between two sides."""
 BACK_MM = 9.2
 """The picture of a back beside what it means."""
 NAME_SHARE, COUNTS_SHARE, LEAST_COUNT_MM = 0.2, 0.4, 10.0
@@ -97,72 +96,38 @@ def _on_pages(entries: Sequence[Kind], draw: Callable[[Sequence[Kind]], Drawing]
 
 
 def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0) -> Drawing:
-    """Every kind of unit with its picture, number and facts: by side, in even columns, two sides beside each other
-    where that takes less room.
+    """Every kind of unit with its picture, number and facts: by side, in even columns.
 
     air_mm  what is added to the height of each row
     """
     sections = by_owner(game, entries)
-
-    def part(listed: Sequence[Kind], room: float, count: int) -> _Part:
+    most = max(1, int((width + GAP_MM) // (CHIT_MM + APART_MM + WORDS_MM + GAP_MM)))
+    longest = max(len(listed) for _, listed in sections)
+    count = -(-longest // -(-longest // most))  # as many as fill the rows of the larger side
+    step, y = (width + GAP_MM) / count - GAP_MM, 0.0
+    nodes: list[Node] = []
+    for side, listed in sections:
         shared = [fact for fact in _facts(game, listed[0]) if all(fact in _facts(game, one) for one in listed[1:])]
         shared = shared if len(listed) > 1 else []
-        told = "; ".join(shared)
-        step = (room + GAP_MM) / count - GAP_MM
+        if side and len(sections) > 1:
+            nodes.append(draw_band(game, side.id, side.name, "", width).at(0.0, y))
+            y += BAND_MM + 1.0
+        if told := "; ".join(shared):
+            said = text_block(told[:1].upper() + told[1:], SMALL_BODY, width)
+            nodes.append(said.at(0.0, y))
+            y += said.height_mm + PAD_MM
         cells = [_kind(game, entry, step, shared) for entry in listed]
-        said = text_block(told[:1].upper() + told[1:], SMALL_BODY, room) if told else Drawing((), room, -PAD_MM)
-        return _Part(said, [cells[first : first + count] for first in range(0, len(cells), count)])
-
-    most = max(1, int((width + GAP_MM) // (CHIT_MM + APART_MM + WORDS_MM + GAP_MM)))
-    ways = []
-    for rows in ([[one] for one in sections], *([[sections]] if len(sections) == 2 else [])):
-        room = (width + GAP_MM) / len(rows[0]) - GAP_MM
-        for count in range(1, most // len(rows[0]) + 1):
-            drawn = [[part(listed, room, count) for _, listed in row] for row in rows]
-            high = sum(sum(_heights(parts)) + BAND_MM for parts in drawn)
-            holes = sum(-len(listed) % count for _, listed in sections)
-            ways.append((high + HOLE_MM * holes, len(ways), room, rows, drawn))
-    _, _, room, rows, drawn = min(ways, key=lambda way: way[:2])
-    nodes: list[Node] = []
-    y, band_mm = 0.0, BAND_MM + 1.0 if len(sections) > 1 else 0.0
-    for row, parts in zip(rows, drawn, strict=True):
-        heights = _heights(parts, air_mm)
-        for number, ((side, _), own) in enumerate(zip(row, parts, strict=True)):
-            x = number * (room + GAP_MM)
-            if side and band_mm:
-                nodes.append(draw_band(game, side.id, side.name, (), room).at(x, y))
-            nodes += _in_rows(own, heights, (x, y + band_mm), PAD_MM + air_mm / 2)
-        y += band_mm + sum(heights) + ROWS_MM
+        for first in range(0, len(cells), count):
+            row = cells[first : first + count]
+            for place, cell in enumerate(row):
+                x = place * (step + GAP_MM)
+                nodes += [line(x, y, x + step, y, Stroke(HAIR, HAIR_PT))] if first else []
+                nodes.append(cell.at(x, y + PAD_MM + air_mm / 2))
+            y += max(cell.height_mm for cell in row) + 2 * PAD_MM + air_mm
+        y += ROWS_MM
     body = Drawing(tuple(nodes), width, y - ROWS_MM)
     notes = _notes(game, entries, width)
     return titled(game, game.words.text("Forces"), below_one_another([body, notes], 2.0) if notes.nodes else body)
-
-
-class _Part(NamedTuple):
-    """Of a side: what holds for all its kinds, and the kinds in rows."""
-
-    said: Drawing
-    rows: Sequence[Sequence[Drawing]]
-
-
-def _heights(parts: Sequence[_Part], air_mm: float = 0.0) -> list[float]:
-    """The heights that parts side by side share: of what is said, then of each row."""
-    rows = itertools.zip_longest(*(part.rows for part in parts), fillvalue=())
-    highest = [max(cell.height_mm for row in beside for cell in row) for beside in rows]
-    return [max(part.said.height_mm for part in parts) + PAD_MM, *(high + 2 * PAD_MM + air_mm for high in highest)]
-
-
-def _in_rows(part: _Part, heights: Sequence[float], at: tuple[float, float], pad_mm: float) -> list[Node]:
-    """A part with its rows as high as that, a line between two."""
-    left, y = at
-    nodes: list[Node] = [part.said.at(left, y)]
-    for number, (row, above) in enumerate(zip(part.rows, heights, strict=False)):
-        y += above
-        for place, cell in enumerate(row):
-            x = left + place * (cell.width_mm + GAP_MM)
-            nodes += [line(x, y, x + cell.width_mm, y, Stroke(HAIR, HAIR_PT))] if number else []
-            nodes.append(cell.at(x, y + pad_mm))
-    return nodes
 
 
 def _kind(game: Game, entry: Kind, width: float, shared: Collection[str]) -> Drawing:

@@ -4,7 +4,7 @@ of play, options, how the game ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pnp.draw.colour import mix
@@ -48,8 +48,8 @@ LEAST_TITLE_PT = 10.0
 """A title is as large as the words of its table at the least."""
 
 
-NAMES_MM, NAMES_SHARE = (45.0, 50.0, 55.0, 60.0), 0.45
-"""Where the texts of phases may begin; the greatest share of a row for a name that is longer."""
+LEAST_NAMES_MM, NAMES_SHARE = 30.0, 0.25
+"""The least width of the names of phases beside their texts, and the greatest share of a row."""
 
 
 def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
@@ -147,7 +147,7 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: flo
     beside = width >= BESIDE_MM
     nodes: list[Node] = []
     texts = _phase_texts(game)
-    names_mm = _phase_names_mm(game, texts, width, style) if beside else 0.0
+    names_mm = _phase_names_mm(game, width, style) if beside else 0.0
     pad, y = (1.6 * style.size_pt + 2.0) / BODY.size_pt / 2 + air_mm / 2, 0.0
     for mark, within, phase in _marked(game.info.phases):
         left = PHASE_MM + (3.0 if within else 0.0)
@@ -194,24 +194,12 @@ def _phase_texts(game: Game) -> dict[Id, str]:
     }
 
 
-def _phase_names_mm(game: Game, told: Mapping[Id, str], room: float, style: TextStyle) -> float:
-    """Where the texts, which end at `room`, begin beside the names of the phases: where the rows are lowest and the
-    fewest names take two lines.
-    """
+def _phase_names_mm(game: Game, room: float, style: TextStyle) -> float:
+    """Where the texts, which end at `room`, begin beside the names of the phases; the longest may take two lines."""
     index = rule_index(game)
-    rows = [(PHASE_MM + 3.0, index.cited(phase.name, phase.rule), phase) if within
-            else (PHASE_MM, index.cited(f"**{phase.name}**", phase.rule), phase)
-            for _, within, phase in _marked(game.info.phases)]  # fmt: skip
-    widest = max(left + sum(width_mm(span.text, "sans-bold", style.size_pt) for span in name) for left, name, _ in rows)
-    widest += 3.0
-
-    def wasted(at: float) -> tuple[float, float]:
-        names = [text_block(name, style, at - 2.5 - left).height_mm for left, name, _ in rows]
-        texts = [text_block(told[phase.id], style, room - at).height_mm for _, _, phase in rows]
-        stepped = [len(phase.steps) * style.leading_pt * MM_PER_PT for _, _, phase in rows]
-        return sum(max(n, t + s) for n, t, s in zip(names, texts, stepped, strict=True)), sum(names)
-
-    return min((*NAMES_MM, min(max(widest, NAMES_MM[0]), NAMES_SHARE * room)), key=wasted)
+    names = [index.cited(phase.name, phase.rule) for _, _, phase in _marked(game.info.phases)]
+    widest = max(sum(width_mm(span.text, "sans-bold", style.size_pt) for span in name) for name in names)
+    return PHASE_MM + 6.0 + max(LEAST_NAMES_MM, min(widest, NAMES_SHARE * room))
 
 
 def _marked(phases: Sequence[Phase], within: bool = False) -> Iterator[tuple[str, bool, Phase]]:

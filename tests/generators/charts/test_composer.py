@@ -9,7 +9,7 @@ import pytest
 from pnp.draw.scene import Group, Node, Path, SourceMarks, Text, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import chart_blocks
-from pnp.generators.charts.composer import GUTTER_MM, SIZES, Block, Composed, compose, filling
+from pnp.generators.charts.composer import SIZES, Block, Composed, compose, filling
 from pnp.generators.charts.player_aid import page_room
 from pnp.generators.charts.side_aid import aid_pages, aid_sides
 from pnp.generators.sheets.bounds import marks
@@ -21,11 +21,14 @@ from pnp.translate import localised
 WIDTH_MM, ROOM_MM = 186.0, 240.0
 
 
-def block(height: float, task: str = "combat", stretch: float = 0.0, **values) -> Block:
-    """A box that keeps its area at each width: `height` is that across the page; it may grow by `stretch`."""
+def block(height: float, task: str = "combat", stretch: float = 0.0, narrow: bool = False, **values) -> Block:
+    """A box that keeps its area at each width: `height` is that across the page; it may grow by `stretch`.
+
+    narrow  it is as high at any width
+    """
 
     def draw(width: float, looseness: float) -> Drawing:
-        high = height * WIDTH_MM / width + stretch * looseness
+        high = height * (1.0 if narrow else WIDTH_MM / width) + stretch * looseness
         return Drawing((Path(rect(0.0, 0.0, width, high), fill="#000000"),), width, high)
 
     return Block(draw, task, **values)
@@ -36,13 +39,12 @@ def boxes(page: Composed) -> list[tuple[int, int, int, int]]:
     return [tuple(round(value) for value in box) for _, _, box in marks(page.drawing.nodes)]
 
 
-HALF_MM = (WIDTH_MM - GUTTER_MM) / 2
 WIDE = {"least_mm": 0.75 * WIDTH_MM}
 TRUE = (1.0,)
 
 
 def test_what_fits_into_half_of_the_page_stands_in_two_columns_the_rest_across():
-    blocks = [block(40.0), block(40.0), block(60.0, **WIDE)]
+    blocks = [block(80.0, narrow=True), block(80.0, narrow=True), block(60.0, **WIDE)]
     (page,) = compose(blocks, WIDTH_MM, 160.0, TRUE)
     left, right, wide = boxes(page)
 
@@ -52,7 +54,7 @@ def test_what_fits_into_half_of_the_page_stands_in_two_columns_the_rest_across()
 
 def test_columns_hold_what_makes_them_level():
     """Two of 50 and 40 mm beside one of 96: the second box of the first column comes after the other column."""
-    blocks = [block(height * HALF_MM / WIDTH_MM) for height in (50.0, 96.0, 40.0)]
+    blocks = [block(height, narrow=True) for height in (50.0, 96.0, 40.0)]
     (page,) = compose(blocks, WIDTH_MM, 96.5, TRUE)
     first, below, beside = boxes(page)
 
@@ -61,7 +63,7 @@ def test_columns_hold_what_makes_them_level():
 
 def test_rows_grow_until_columns_end_level():
     """Beside 83 mm stands a box of 81 whose rows may be looser: both end on one line."""
-    (page,) = compose([block(40.0), block(39.0, stretch=10.0)], WIDTH_MM, 84.0, TRUE)
+    (page,) = compose([block(83.0, narrow=True), block(81.0, stretch=10.0, narrow=True)], WIDTH_MM, 84.0, TRUE)
     left, right = boxes(page)
 
     assert page.ragged_mm < 0.1 and left[3] == right[3]
@@ -119,7 +121,9 @@ LONGEST = {
 }  # fmt: skip
 
 
-MOST_SHEETS = {"winter-war": 5, "march-of-justice": 4, "putins-war": 3, "the-ford": 2, "two-rivers": 2}
+MOST_SHEETS = {
+    "winter-war": 5, "makhnos-return": 7, "march-of-justice": 4, "putins-war": 3, "the-ford": 2, "two-rivers": 2,
+}  # fmt: skip
 
 
 def marked(nodes: Sequence[Node]) -> Iterator[str]:
@@ -157,7 +161,7 @@ def test_no_page_of_a_game_is_half_empty_or_ragged(name, paper):
         assert len(aids) in (2, 3, 4)
         pages += aids
     for page in pages:
-        assert page.fill > 0.75, [*page.tasks]
-        assert page.ragged_mm < 40.0, [*page.tasks]
+        assert page.fill > 0.7, [*page.tasks]
+        assert page.ragged_mm < 12.0, [*page.tasks]
         assert page.drawing.height_mm <= page_room(paper)[1] + 0.1
         assert min(sizes_of(page.drawing.nodes)) >= 7.5, [*page.tasks]

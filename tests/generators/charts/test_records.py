@@ -80,7 +80,7 @@ def test_the_last_column_is_wide_for_notes_whatever_a_game_records(language):
     widths = [right - left for left, right in pairwise([*sorted(lines), 182.0])]
 
     assert len(widths) == 3  # losses, points, notes
-    assert widths[2] > 1.8 * min(widths)
+    assert widths[2] > 1.5 * min(widths)
     assert max(widths[:2]) < 1.2 * min(widths[:2])
 
 
@@ -146,13 +146,13 @@ def test_units_of_both_sides_with_one_name_stand_under_their_side():
 
 
 def test_rows_of_kinds_stand_level_across_columns():
-    """Winter War: twelve kinds of the Soviet Union beside nine of Finland, the pictures of a row about one line."""
+    """Winter War: twelve kinds of the Soviet Union in four columns, above nine of Finland in the same."""
     shown = [box for _, node, box in marks(key_of("winter-war").nodes) if isinstance(node, Path)]
     faces = {(round(box[0]), round(box[1])) for box in shown
              if abs(box[2] - box[0] - CHIT_MM) < 0.1 > abs(box[3] - box[1] - CHIT_MM)}  # fmt: skip
     lefts = Counter(left for left, _ in faces)
 
-    assert [*lefts.values()] == [7, 7, 7]
+    assert sorted(lefts.values()) == [5, 5, 5, 6]
 
 
 def test_what_holds_for_all_units_of_a_side_is_said_once():
@@ -204,12 +204,12 @@ def test_a_page_with_room_has_higher_rows_to_write_in():
 
 @pytest.mark.parametrize("scale", [0.9, 1.0, 1.2])
 def test_each_turn_has_a_place_as_large_as_its_marker_in_type_of_any_size(scale):
-    """Winter War: ten turns, counters of 12.7 mm, places larger by 8 %."""
+    """Winter War: ten turns, counters of 12.7 mm, places larger by 5 %, and the line about them."""
     drawn = marks(turns_part(load_game("winter-war"), TRUE_MM / scale).nodes)
     places = [(box[2] - box[0]) * scale for _, node, box in drawn
               if isinstance(node, Path) and node.stroke and node.stroke.dash_mm]  # fmt: skip
 
-    assert places == [pytest.approx(13.7, abs=0.3)] * 10
+    assert places == [pytest.approx(13.5, abs=0.1)] * 10
 
 
 def test_a_long_turn_record_is_parted_between_turns():

@@ -7,6 +7,7 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -37,7 +38,7 @@ LABEL_GAP_MM, MOST_LABEL = 1.8, 0.36
 """Between labels and counters; the greatest share of the width that labels take."""
 APART_MM, TOUCH_MM = 1.8, 0.1
 """Between what stands in different places, and between the counters of one stack."""
-SECTIONS_MM, QUARTERS, ORPHANS = 5.0, 8, 1
+SECTIONS_MM, STOPS, ORPHANS = 5.0, 8, 1
 """Between sections beside each other, which begin at so many places across; how many more counters than the last line
 of a section its line before has at the most.
 """
@@ -306,17 +307,11 @@ class Cell(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A section on its lines: where it begins, at which line of its row, its label, and the cells of each line."""
+    """What a section has on a line: where it begins, the label on its first line, and cells."""
 
     x: float
-    first: int
-    label: Drawing
-    lines: list[list[Cell]]
-
-    @property
-    def last(self) -> int:
-        """Its last line in its row."""
-        return self.first + len(self.lines) - 1
+    label: Drawing | None
+    cells: list[Cell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,32 +337,36 @@ def list_look(lists: Sequence[SideList], width: float, chit_mm: float) -> ListLo
 
 
 def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> list[FlowPart]:
-    """Lines of sections: each right of its label, several beside each other where they are short."""
-    return [piece for runs in _rows_of(sections, look) for piece in _row_parts(game, runs, look)]
-
-
-def _labelled(sections: Sequence[StackGroup]) -> Iterator[tuple[tuple[Span, ...], list[LaidStack]]]:
-    """Label of each section and its stacks; all that follow each other without a label are one."""
+    """Lines of sections, each right of its label. One of a line begins beside the last line of the one before, at the
+    next stop across, if it fits; all that follow each other without a label are one.
+    """
+    lines: list[list[Run]] = []
+    step = (look.width_mm + SECTIONS_MM) / STOPS
     for label, same in groupby(sections, key=lambda one: one.label):
-        yield label, [stack for one in same for stack in one.stacks]
+        drawn = text_block(label, LABEL, look.label_mm - LABEL_GAP_MM) if label else None
+        first, *more = _lines([cell for one in same for stack in one.stacks for cell in _cells(stack, look)], look)
+        before = lines[-1][-1] if lines else Run(look.width_mm, None, [])
+        x = math.ceil((before.x + look.label_mm + _long(before.cells) + SECTIONS_MM) / step) * step
+        if not more and x + look.label_mm + _long(first) <= look.width_mm + 0.01:
+            lines[-1].append(Run(x, drawn, first))
+        else:
+            lines += [[Run(0.0, drawn, first)], *([Run(0.0, None, cells)] for cells in more)]
+    return [_line(game, line, look) for line in lines]
 
 
-def _rows_of(sections: Sequence[StackGroup], look: ListLook) -> Iterator[list[Run]]:
-    """Sections in rows: beside the last line of one the next begins, from a quarter of the width on, if it fits."""
-    row: list[Run] = []
-    step = (look.width_mm + SECTIONS_MM) / QUARTERS
-    for label, stacks in _labelled(sections):
-        drawn = text_block(label, LABEL, look.label_mm - LABEL_GAP_MM) if label else Drawing((), 0.0, 0.0)
-        lines, start, first = _lines([cell for stack in stacks for cell in _cells(stack, look)], look), 0.0, 0
-        if row:
-            end = row[-1].x + look.label_mm + _long(row[-1].lines[-1]) + SECTIONS_MM
-            start, first = -(-end // step) * step, row[-1].last
-            if len(lines) > 1 or start + look.label_mm + _long(lines[0]) > look.width_mm + 0.01:
-                yield row
-                row, start, first = [], 0.0, 0
-        row.append(Run(start, first, drawn, lines))
-    if row:
-        yield row
+def _line(game: Game, line: Sequence[Run], look: ListLook) -> FlowPart:
+    """A line of one section or several."""
+    nodes: list[Node] = []
+    tall = 0.0
+    for run in line:
+        nodes += [run.label.at(run.x, 0.3)] if run.label else []
+        tall, x = max(tall, run.label.height_mm if run.label else 0.0), run.x + look.label_mm
+        for cell in run.cells:
+            nodes += _counters(game, cell.groups, look, x + (cell.width_mm - cell.counters_mm) / 2)
+            caption = _caption(cell)
+            nodes.append(caption.at(x, look.chit_mm))
+            tall, x = max(tall, look.chit_mm + caption.height_mm), x + cell.width_mm + APART_MM
+    return whole(Drawing(tuple(nodes), look.width_mm, tall), SECTION_MM if line[0].label else LINE_MM)
 
 
 def _cells(stack: LaidStack, look: ListLook) -> Iterator[Cell]:
@@ -403,27 +402,6 @@ def _lines(cells: Sequence[Cell], look: ListLook) -> list[list[Cell]]:
     while len(lines) > 1 and len(lines[-2]) - len(lines[-1]) > ORPHANS and _long(lines[-1]) < room / 4:
         lines[-1].insert(0, lines[-2].pop())  # no counter or two alone
     return lines
-
-
-def _row_parts(game: Game, runs: Sequence[Run], look: ListLook) -> Iterator[FlowPart]:
-    """The lines of a row of sections."""
-    for number in range(runs[-1].last + 1):
-        shown = [(run, run.lines[number - run.first]) for run in runs if run.first <= number <= run.last]
-        captions = {id(cell): _caption(cell) for _, cells in shown for cell in cells}
-        tall = look.chit_mm + max(caption.height_mm for caption in captions.values())
-        if number == runs[-1].last:
-            pitch = look.chit_mm + CAPTION_MM
-            tall = max(tall, *(run.label.height_mm - (number - run.first) * pitch for run in runs))
-        nodes: list[Node] = []
-        for run, cells in shown:
-            if number == run.first:
-                nodes.append(run.label.at(run.x, 0.3))
-            x = run.x + look.label_mm
-            for cell in cells:
-                nodes += _counters(game, cell.groups, look, x + (cell.width_mm - cell.counters_mm) / 2)
-                nodes.append(captions[id(cell)].at(x, look.chit_mm))
-                x += cell.width_mm + APART_MM
-        yield whole(Drawing(tuple(nodes), look.width_mm, tall), LINE_MM if number else SECTION_MM)
 
 
 def _counters(game: Game, groups: Sequence[Alike], look: ListLook, x: float) -> Iterator[Node]:

@@ -251,7 +251,10 @@ class StartMap:
         inner += [*named, *marks, *lettered]
         nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
         drawn = Drawing(tuple(nodes), *shown, upright=True).at((room - width) / 2, 0.0)
-        return Drawing((drawn, *self._key(room, shown[1])), room, height)
+        key = self._key(room, shown[1])
+        ends = [node.x + width_mm(node.text, node.font, node.size_pt) for node in key if isinstance(node, Text)]
+        left = min((room - width) / 2, room - max(ends, default=0.0))
+        return Drawing((drawn, Drawing(tuple(key), room, 0.0).at(left, 0.0)), room, height)
 
 
 def front(plan: MapPlan, places: Sequence[Point], shape: float | None = None) -> Rect:

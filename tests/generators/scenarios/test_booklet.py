@@ -266,6 +266,8 @@ def test_of_areas_as_much_is_shown_as_fits_the_room_and_names_stand_within_their
     width, height, scale = shown.size(160.0, 160.0)
     x, y, _, _ = front(sheet, [], width / (height - 2 * KEY_MM))
     named = labels(shown.drawn(160.0, width, height, scale).nodes)
+    below = labels(shown.drawn(200.0, width, height, scale).nodes)
+    assert (named["Crown"][0], below["Crown"][0]) == pytest.approx((4.4, 24.4))  # the key begins where the map does
     for space in rivers.map.spaces:
         left, top = named[space.name]
         at = ((left - (160.0 - width) / 2) / scale + x, top / scale + y)

@@ -76,7 +76,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.model.rules import Example, ExampleStage, RuleCase
+from pnp.model.rules import CampaignMap, Example, ExampleStage, RuleCase
 from pnp.model.tables import AnyTable, FlowTable, ResultsTable
 from pnp.output import content_hash
 from pnp.sources.text_values import rendered, rule_values
@@ -362,17 +362,14 @@ class BookBuilder:
 
     def campaign(self, case: RuleCase) -> list[Flowable]:
         """The box with the campaign that a case tells of, if it has one."""
-        campaign, drawn = case.campaign, self.campaign_map(case)
-        if campaign is None or drawn is None:
+        if case.campaign is None:
             return []
-        return campaign_box(self.game, self.look, campaign, drawn, self.index.resolved, self.share.lines)
+        drawn = self.campaign_map(case.campaign)
+        return campaign_box(self.game, self.look, case.campaign, drawn, self.index.resolved, self.share.lines)
 
-    def campaign_map(self, case: RuleCase) -> Drawing | None:
+    def campaign_map(self, campaign: CampaignMap) -> Drawing:
         """Its map, drawn once for all papers."""
-        campaign = case.campaign
-        if campaign is None:
-            return None
-        return self.share.drawn(f"campaign {case.id}", lambda: replace(campaign_map(
+        return self.share.drawn(f"campaign {campaign.title}", lambda: replace(campaign_map(
             self.game, self.board, campaign, self._start_ground(0.0), ROOM_MM
         ), alt=campaign.title, upright=True))  # fmt: skip
 
@@ -599,41 +596,27 @@ class BookBuilder:
         return example_box(
             self.game, self.look, example, self.values,
             self.index.resolved, self.share.lines, self.logs.get(example.id), self.figure(example),
-            self.stages(example), partial(self.record.note_example, example.id),
+            {stage.paragraph: drawn for stage in example.stages if (drawn := self.figure(example, stage))},
+            partial(self.record.note_example, example.id),
         )  # fmt: skip
 
-    def figure(self, example: Example) -> Drawing | None:
-        """The cut-out of the board for an example, drawn once for all papers; None where it would be too small, or
-        where its stages have their own.
+    def figure(self, example: Example, stage: ExampleStage | None = None) -> Drawing | None:
+        """The cut-out of the board for an example or one of its stages, drawn once for all papers; None where it would
+        be too small, and for an example whose stages have their own.
         """
         log = self.logs.get(example.id, ())
+        if bool(log and example.stages) is not bool(stage):
+            return None
 
         def draw() -> Drawing | None:
-            drawn = None if example.stages and log else self.cut_out(example, log)
+            if self.game.map.kind == "hexes":
+                facts = self.facts.get(example.id, BoardFacts())
+                drawn = hex_figure(self.hexes, example, log, facts, ROOM_MM, stage)
+            else:
+                drawn = board_figure(self.game, self.board, example, log, ROOM_MM, stage)
             return drawn and replace(drawn, alt=standing(self.game, example) or example.title, upright=True)
 
-        return self.share.drawn(f"example {example.id}", draw)
-
-    def stages(self, example: Example) -> dict[int, Drawing]:
-        """The number of a paragraph -> the cut-out of the board that stands above it."""
-        log = self.logs.get(example.id, ())
-        if not log:
-            return {}
-
-        def draw() -> dict[int, Drawing]:
-            drawn = [self.cut_out(example, log, stage) for stage in example.stages]
-            return {
-                stage.paragraph: replace(d, alt=example.title, upright=True)
-                for stage, d in zip(example.stages, drawn, strict=True) if d is not None
-            }  # fmt: skip
-
-        return self.share.drawn(f"stages {example.id}", draw)
-
-    def cut_out(self, example: Example, log: Sequence[LogLine], stage: ExampleStage | None = None) -> Drawing | None:
-        """The board of an example, or of one stage of it."""
-        if self.game.map.kind == "hexes":
-            return hex_figure(self.hexes, example, log, self.facts.get(example.id, BoardFacts()), ROOM_MM, stage)
-        return board_figure(self.game, self.board, example, log, ROOM_MM, stage)
+        return self.share.drawn(f"example {example.id} {stage.paragraph if stage else 0}", draw)
 
     @cached_property
     def hexes(self) -> HexBoard:

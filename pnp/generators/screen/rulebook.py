@@ -41,7 +41,7 @@ from pnp.generators.typeset.markup import Insert, Span, parse
 from pnp.generators.typeset.styles import SERIF, text_faces
 from pnp.model.game import standard_scenario
 from pnp.model.info import Phase
-from pnp.model.rules import Example, RuleCase
+from pnp.model.rules import CampaignMap, Example
 from pnp.model.scenario import Scenario
 
 FACES = ("serif-regular", "serif-italic", "serif-bold", "sans-regular", "sans-bold", "condensed-semibold")
@@ -168,18 +168,19 @@ class _Page:
             "part": entry.part, "mark": self.builder.mark_of(case),
             "option": self.words.text("Optional rule") if option else "",
             "html": Markup("\n").join([
-                self.text(case.text, case.where("text")), remark, *map(self.example, examples), self.campaign(case),
+                self.text(case.text, case.where("text")), remark, *map(self.example, examples),
+                self.campaign(case.campaign),
             ]),
         }  # fmt: skip
 
-    def campaign(self, case: RuleCase) -> Markup:
-        """The box of the campaign that a case tells of: its map, and what each arrow means."""
-        campaign, drawn = case.campaign, self.builder.campaign_map(case)
-        if campaign is None or drawn is None:
+    def campaign(self, campaign: CampaignMap | None) -> Markup:
+        """The box of a campaign: its map, and what each arrow means."""
+        if campaign is None:
             return Markup("")
         key = Markup("").join(Markup("<li>{}</li>").format(arrow.text) for arrow in campaign.arrows)
         box = Markup('<aside class="example" aria-label="{0}"><p class="headline">{0}</p>{1}<ol>{2}</ol></aside>')
-        return box.format(campaign.title, self.pictures.picture(drawn, campaign.title), key)
+        picture = self.pictures.picture(self.builder.campaign_map(campaign), campaign.title)
+        return box.format(campaign.title, picture, key)
 
     def example(self, example: Example) -> Markup:
         """The box of an example: board, story, what the referee played, and its whole log."""

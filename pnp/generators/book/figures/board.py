@@ -216,20 +216,14 @@ def _direct(plan: MapPlan, ends: Sequence[str], stacks: Mapping[str, ShownStack]
 
 def _way(plan: MapPlan, start: str, end: str) -> list[str]:
     """The locations on the way along the fewest roads; none where no roads lead there."""
-    before: dict[str, str] = {start: ""}
-    queue = [start]
-    while queue and end not in before:
-        at = queue.pop(0)
+    ways, reached = {start: [start]}, [start]
+    for at in reached:
         for road in plan.roads:
-            if at in road.between:
-                neighbour = road.between[1] if road.between[0] == at else road.between[0]
-                if neighbour not in before:
-                    before[neighbour] = at
-                    queue.append(neighbour)
-    chain = [end] if end in before else []
-    while chain and before[chain[-1]]:
-        chain.append(before[chain[-1]])
-    return chain[::-1]
+            other = road.between[road.between[0] == at]
+            if at in road.between and other not in ways:
+                ways[other] = [*ways[at], other]
+                reached.append(other)
+    return ways.get(end, [])
 
 
 def _road(plan: MapPlan, start: str, end: str) -> list[Point]:
@@ -240,12 +234,6 @@ def _road(plan: MapPlan, start: str, end: str) -> list[Point]:
 
 def _beside(way: Sequence[Point], shift: float) -> list[Point]:
     """`way` shifted to its left by `shift` mm."""
-    if not shift or len(way) < 2:
-        return list(way)
-    shifted = []
-    for index, (x, y) in enumerate(way):
-        ax, ay = way[max(index - 1, 0)]
-        bx, by = way[min(index + 1, len(way) - 1)]
-        length = math.hypot(bx - ax, by - ay) or 1.0
-        shifted.append((x + shift * (by - ay) / length, y - shift * (bx - ax) / length))
-    return shifted
+    dx, dy = way[-1][0] - way[0][0], way[-1][1] - way[0][1]
+    length = math.hypot(dx, dy) or 1.0
+    return [(x + shift * dy / length, y - shift * dx / length) for x, y in way]

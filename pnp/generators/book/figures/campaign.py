@@ -59,14 +59,13 @@ def campaign_map(game: Game, plan: MapPlan, campaign: CampaignMap, ground: Node,
 
 def _places(game: Game, plan: MapPlan, campaign: CampaignMap) -> Iterator[tuple[str, Point]]:
     """The spaces that arrows lead through, and their middles."""
+    middles = plan.hexes.centres if plan.hexes else {n: centre(space.stack) for n, space in plan.spaces.items()}
     for one in campaign.arrows:
         for name in one.via:
-            known = plan.hexes.centres if plan.hexes else plan.spaces
-            if name not in known:
-                raise SourceError(Problem(
-                    "unknown-name", f"the map has no space {name!r}", one.where("via"), game=game.id
-                ))  # fmt: skip
-            yield name, plan.hexes.centres[name] if plan.hexes else centre(plan.spaces[name].stack)
+            if name not in middles:
+                message = f"the map has no space {name!r}"
+                raise SourceError(Problem("unknown-name", message, one.where("via"), game=game.id))
+            yield name, middles[name]
 
 
 def _colours(game: Game, side: str) -> tuple[str, str]:

@@ -8,14 +8,13 @@ from itertools import takewhile
 
 from reportlab.platypus.flowables import Flowable
 
-from pnp.draw.scene import Node, Text
+from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
 from pnp.generators.book.figures.contact import Fight, column_label, fight_strip, fights_of
 from pnp.generators.book.figures.situation import stage_lines
 from pnp.generators.book.flow import Float, Picture, PictureBreak, Tinted, WideBox
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, GAP_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
-from pnp.generators.tables.dice import die_face
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, ListItem, Span, parse
@@ -80,7 +79,8 @@ def example_box(
     if len(blocks) > 1 and not stages:
         parts += strips(fights)
     if example.dice and len(fights) < len(example.dice):
-        parts.append(Picture(_dice(game, example), before_pt=0.0, after_pt=3.0))
+        rolls = Span(f" {', '.join(map(str, example.dice))}{game.words.stop}", bold=True)
+        parts.append(paragraph((Span(game.words.text("The dice, in order:"), italic=True), rolls), style))
     if log is not None:
         shape = style.with_(faces=CONDENSED, size_pt=7.5, leading_pt=9.6, colour=QUIET, space_after_pt=0.0)
         parts.append(paragraph(played_spans(game, example, fights), shape))
@@ -212,17 +212,3 @@ def _head(game: Game, look: BookLook, title: str, label: str = "") -> Picture:
     above = Text(PAD_MM, first, label, "condensed-semibold", 7.2, QUIET)
     nodes = (*((above,) if label else ()), shown.at(PAD_MM + beside, top))
     return Picture(Drawing(nodes, PAD_MM + ROOM_MM, top + shown.height_mm), before_pt=0.0, after_pt=4.0)
-
-
-def _dice(game: Game, example: Example) -> Drawing:
-    """The dice of the example, in the order rolled."""
-    label = game.words.text("The dice, in order:")
-    nodes: list[Node] = [Text(PAD_MM, 3.9, label, "sans-italic", 8.0, QUIET)]
-    x = PAD_MM + width_mm(label, "sans-italic", 8.0) + 2.5
-    for value in example.dice:
-        if x + 5.0 > PAD_MM + ROOM_MM:
-            break
-        if 1 <= value <= 6:
-            nodes += die_face(x, 0.4, 4.8, value)
-        x += 6.0
-    return Drawing(tuple(nodes), PAD_MM + ROOM_MM, 5.6)

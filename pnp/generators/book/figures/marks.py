@@ -23,6 +23,7 @@ Centres = Mapping[str, Point]
 PAPER = "#ffffff"
 SUPPLY = "#1f5f96"
 CROSS = "#c01818"
+DASHES = {"retreat": (1.8, 1.1), "refused": (1.8, 1.1), "switch": (0.7, 0.7)}
 COLOURS = {"attack": "#a92c25", "refused": "#6b655c"}
 MOVING = "#1f3a52"
 """Colours of the arrows: red to attack, navy for every other step, whosever it is, so that the legend shows them as
@@ -31,13 +32,8 @@ they are drawn; grey for what a rule forbids."""
 
 def hexagon(centre: Point, side_mm: float, corner_deg: float) -> list[Point]:
     """The six corners of the hex about `centre`, the first in direction `corner_deg`, clockwise from the right."""
-    return [
-        (
-            round(centre[0] + side_mm * math.cos(math.radians(corner_deg + 60 * k)), 3),
-            round(centre[1] + side_mm * math.sin(math.radians(corner_deg + 60 * k)), 3),
-        )
-        for k in range(6)
-    ]
+    angles = [math.radians(corner_deg + 60 * k) for k in range(6)]
+    return [(round(centre[0] + side_mm * math.cos(a), 3), round(centre[1] + side_mm * math.sin(a), 3)) for a in angles]
 
 
 # Zones of control -------------------------------------------------------------------------------------
@@ -170,9 +166,7 @@ def arrow(way: Sequence[Point], kind: str, scale: float, colour: str = "", casin
         [(base[0] - dy * half, base[1] + dx * half), end, (base[0] + dy * half, base[1] - dx * half)], close=True
     )
     shaft = polyline([along(way, (total - head * 0.8) * i / 24) for i in range(25)])
-    dash = tuple(
-        part / scale for part in {"retreat": (1.8, 1.1), "refused": (1.8, 1.1), "switch": (0.7, 0.7)}.get(kind, ())
-    )
+    dash = tuple(part / scale for part in DASHES.get(kind, ()))
     around = 1.5 / scale
     return [
         Path(shaft, stroke=Stroke(casing, weight + around, join="round")),

@@ -58,14 +58,12 @@ class ExampleBoard:
 def example_board(
     game: Game, example: Example, log: Sequence[LogLine], stage: ExampleStage | None = None
 ) -> ExampleBoard:
-    """The board of `example`, or of one stage of it: units where earlier actions have left them, what happens in it.
-
-    Units that are put on the map in it arrive pale; without a log, it holds only the units at the start.
+    """The board of `example` with what the referee logged, or of one stage of it: the units where earlier actions have
+    left them, what happens then. Without a log, only the units at the start; those put on the map arrive pale.
     """
     before, during = stage_lines(log, stage) if stage else ((), log)
-    units, at, spaces = _start(game, example), {}, {str(name) for name in space_ids(game.map)}
-    for place, stack in units.items():
-        at |= dict.fromkeys((name for name, _ in stack), place)
+    units, spaces = _start(game, example), {str(name) for name in space_ids(game.map)}
+    at = {name: place for place, stack in units.items() for name, _ in stack}
     faces = {name: face for stack in units.values() for name, face in stack}
     activated = {str(c.id) for c in game.all_counters() if c.group.back == "activated"}
     for entry in before:
@@ -82,38 +80,23 @@ def example_board(
     for name, place in at.items():
         if place in spaces:
             standing[place] = (*standing.get(place, ()), (name, faces.get(name, "front")))
-    return _board(game, example, during, standing, dict(at))
-
-
-def _board(
-    game: Game, example: Example, log: Sequence[LogLine], units_at: Mapping[str, tuple[tuple[str, str], ...]],
-    at: dict[str, str],
-) -> ExampleBoard:
-    """The board with the units of `units_at` and what `log` does; `at` says where all units are and is updated."""
-    spaces = {str(name) for name in space_ids(game.map)}
     sides = {str(c.id): c.side or "" for c in game.all_counters()}
     legs: list[Leg] = []
     eventful: list[str] = []
     arriving: dict[str, tuple[tuple[str, str], ...]] = {}
     attackers: Sequence[str] = ()
-    for entry in log:
+    for entry in during:
         _follow(entry, at, sides, spaces, legs, eventful)
-        if entry.get("event") == "attack":
-            attackers = entry.get("units", ())
-        elif entry.get("event") == "attack-too" and entry.get("at") in spaces:
-            legs += [
-                Leg("attack", at[u], entry.get("at"), sides.get(u, ""), u) for u in attackers if at.get(u) in spaces
-            ]
-        if entry.get("event") in COMING and entry.get("at") in spaces:
-            arriving[entry.get("at")] = (
-                *arriving.get(entry.get("at"), ()),
-                *((u, "front") for u in entry.get("units", ())),
-            )
+        event, names, place = entry.get("event"), entry.get("units", ()), entry.get("at")
+        if event == "attack":
+            attackers = names
+        elif event == "attack-too" and place in spaces:
+            legs += [Leg("attack", at[u], place, sides.get(u, ""), u) for u in attackers if at.get(u) in spaces]
+        if event in COMING and place in spaces:
+            arriving[place] = (*arriving.get(place, ()), *((u, "front") for u in names))
     legs += _refused(example, at, sides, spaces)
-    spaces_shown = [s for leg in legs for s in (leg.start, leg.end)] + eventful
-    if not spaces_shown:
-        spaces_shown = list(units_at)
-    return ExampleBoard(units_at, arriving, tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(spaces_shown)))
+    shown = [s for leg in legs for s in (leg.start, leg.end)] + eventful or list(standing)
+    return ExampleBoard(standing, arriving, tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(shown)))
 
 
 def stage_lines(log: Sequence[LogLine], stage: ExampleStage) -> tuple[list[LogLine], list[LogLine]]:

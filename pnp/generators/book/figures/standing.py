@@ -6,10 +6,9 @@ All in mm of the map; what has a size in print is divided by `scale`.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from pnp.draw.paths import along, length_mm
 from pnp.draw.scene import Group, Node, Path, Point, Text, rect
@@ -212,14 +211,7 @@ def _trimmed(way: Sequence[Point], start: Sequence[Box], end: Sequence[Box], sca
     missing = LEAST_ARROW_MM / scale - (last - first)
     if missing > 0.0:
         first, last = max(first - missing / 2, 0.0), min(last + missing / 2, total)
-    return [along(way, first), *(p for p, at in _lengths(way) if first < at < last), along(way, last)]
-
-
-def _lengths(way: Sequence[Point]) -> Iterable[tuple[Point, float]]:
-    at = 0.0
-    for before, point in pairwise(way):
-        at += math.dist(before, point)
-        yield point, at
+    return [along(way, first + (last - first) * n / 24) for n in range(25)]
 
 
 def dense(way: Sequence[Point]) -> list[Point]:

@@ -19,11 +19,11 @@ from pnp.units import MM_PER_PT
 FEWEST, MOST = 2, 6
 """How many steps of a chapter are worth a list, and how many it shows."""
 
-NOTCH_MM, GAP_MM, PAD_MM, NAME_MM = 1.4, 0.8, 1.5, 13.0
-"""The point of an arrow, the white between two, the room around their words, and where their names begin."""
+GAP_MM, PAD_MM, NAME_MM = 0.8, 1.5, 13.0
+"""The white between two steps in a column, the room around their words, and where their names begin."""
 
 ROW_NOTCH_MM, ROW_GAP_MM, ROW_PAD_MM = 3.0, 1.4, 2.0
-"""The same of arrows from left to right, the last above and below their words."""
+"""The point of an arrow from left to right, the white between two, the room above and below their words."""
 MOST_TOLD, LEAST_PT = 4, 6.5
 """So many arrows in a row have room for a sentence each; the least size of their names."""
 
@@ -51,22 +51,14 @@ def steps_of(game: Game, cases: Collection[str]) -> list[Phase | PhaseStep]:
 
 
 def steps_list(game: Game, index: RuleIndex, look: BookLook, steps: Sequence[Phase | PhaseStep]) -> Drawing:
-    """The arrows, one below the other, each with the address and the name of a step, as wide as a column."""
+    """The steps, one below the other, each with the address and the name of a step, as wide as a column."""
     style = TextStyle(SANS, 8.8, 11.0, INK, look.accent, game.language, justify=False)
     nodes: list[Node] = []
     y, width = 0.0, look.column_mm
     for number, step in enumerate(steps, 1):
         name = text_block(f"**{_name(game, index, step)}**", style, width - NAME_MM - PAD_MM)
-        height, middle = name.height_mm + 2 * PAD_MM, width / 2
-        notch = NOTCH_MM if number > 1 else 0.0
-        points = [
-            (0.0, y), (middle - 2 * notch, y), (middle, y + notch), (middle + 2 * notch, y), (width, y),
-            (width, y + height), (middle + 2 * NOTCH_MM, y + height), (middle, y + height + NOTCH_MM),
-            (middle - 2 * NOTCH_MM, y + height), (0.0, y + height),
-        ]  # fmt: skip
-        if number == len(steps):
-            points[6:9] = []
-        nodes.append(_arrow(look, points))
+        height = name.height_mm + 2 * PAD_MM
+        nodes.append(_arrow(look, [(0.0, y), (width, y), (width, y + height), (0.0, y + height)]))
         base = y + PAD_MM + first_baseline_pt(style) * MM_PER_PT
         nodes.append(Text(PAD_MM + 0.6, base, _label(index, step, number), "condensed-bold", 9.2, look.number_ink))
         nodes.append(name.at(NAME_MM, y + PAD_MM))

@@ -29,6 +29,7 @@ from pnp.generators.sheets.diagrams import (
 )
 from pnp.generators.sheets.head import HEAD_MM, sheet_head
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
+from pnp.generators.tables.parts import titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
@@ -107,15 +108,10 @@ def _parts(game: Game, paper: str, products: Mapping[str, int], width: float, st
     return [
         _set(game, paper, products, width, style),
         _counters(game, paper, products, width, style),
-        *([_titled(game.words.text("Fronts and backs"), backs)] if backs else []),
+        *([titled(game, game.words.text("Fronts and backs"), backs)] if backs else []),
         _scale_and_needs(game, width, style),
         _steps(game, width, style, joined=products.get(f"map-{paper}.pdf", 0) != 1),
     ]
-
-
-def _titled(title: str, body: Drawing) -> Drawing:
-    head = Text(0, 4.4, title, "sans-bold", 12.0, _INK)
-    return Drawing((head, body.at(0, 6.6)), body.width_mm, body.height_mm + 6.6)
 
 
 # What is in the set ---------------------------------------------------------------------------------
@@ -204,7 +200,7 @@ def _set(game: Game, paper: str, products: Mapping[str, int], width: float, styl
         width,
     )
     nodes.append(note.at(0, y + 1.0))
-    return _titled(words.text("What is in the set"), Drawing(tuple(nodes), width, y + 1.0 + note.height_mm))
+    return titled(game, words.text("What is in the set"), Drawing(tuple(nodes), width, y + 1.0 + note.height_mm))
 
 
 # Which counters -------------------------------------------------------------------------------------
@@ -238,7 +234,7 @@ def _counters(game: Game, paper: str, products: Mapping[str, int], width: float,
     title = words.count(
         "The {n} counter: which file for which printer", "The {n} counters: which file for which printer", total
     )
-    return _titled(title, Drawing(tuple(nodes), width, HEIGHT_MM + 1.4 + tallest))
+    return titled(game, title, Drawing(tuple(nodes), width, HEIGHT_MM + 1.4 + tallest))
 
 
 def counter_sheets(game: Game, layout: str, pages: int | None) -> str:
@@ -268,9 +264,9 @@ def _scale_and_needs(game: Game, width: float, style: TextStyle) -> Drawing:
         advice.at(0, 0),
         *_rulers(1.0, ruler_y, words.text("{n} mm", n=100), words.text("{n} in", n=4)),
     ]
-    scale = _titled(words.text("Print at 100 %"), Drawing(tuple(nodes), left, ruler_y + 6.0))
+    scale = titled(game, words.text("Print at 100 %"), Drawing(tuple(nodes), left - 5.0, ruler_y + 6.0))
     listed = text_block("\n".join(f"- {item}" for item in game.info.needed), style, width - left, gap_pt=1.0)
-    hand = _titled(words.text("Have at hand"), listed)
+    hand = titled(game, words.text("Have at hand"), listed)
     height = max(scale.height_mm, hand.height_mm)
     return Drawing((*scale.nodes, hand.at(left, 0)), width, height)
 
@@ -314,4 +310,4 @@ def _steps(game: Game, width: float, style: TextStyle, *, joined: bool) -> Drawi
             "The map is one page at full size. Print it on one side; nothing needs to be cut or joined. On stout "
             "paper, or "
             "glued to card, it lies flat."), one_page()))  # fmt: skip
-    return _titled(words.text("Making it"), steps_shown(steps, width, style=style))
+    return titled(game, words.text("Making it"), steps_shown(steps, width, style=style))

@@ -28,8 +28,10 @@ SLIP_MM, GAP_MM = 0.6, 0.6
 """How far the left half of the symbol has slipped, and the gap to the right one, on a counter of the reference size."""
 MARGIN_MM = 0.5
 """From the top of the band to its figure."""
-NARROWEST, NARROW_FIGURE, APART_MM = 0.7, 0.75, 0.5
-"""The word and the figure beside it are condensed down to these shares of their widths; the gap between the two."""
+NARROW, NARROW_FIGURE, NARROWEST, APART_MM = 0.7, 0.75, 0.6, 0.5
+"""A wide figure is condensed, down to its share, where the word would be below the first; then the word, down to the
+last; the gap between the two.
+"""
 
 
 def broken(symbol: Group, layout: FaceLayout) -> Group:
@@ -54,13 +56,13 @@ def dispersed_foot(
     figure = str(counter.factor(counter.group.keeps or "") or "")
     word, start, end = game.words.text("Dispersed").upper(), SAFE_MM + 0.1, layout.width - SAFE_MM - 0.2
     if figure:  # one of two digits leaves the word its room
-        width = ink_width_mm(figure, layout.factor_font, layout.least_pt)
-        room = end - start - APART_MM - NARROWEST * width_mm(word, LABEL_FONT, SMALLEST_PT)
-        fit = fitted(figure, layout.factor_font, layout.least_pt, room, narrowest=NARROW_FIGURE, what=str(counter.id))
-        centred = ink_centred(figure, layout.factor_font, layout.least_pt, end - width * fit.stretch / 2,
+        width, free = ink_width_mm(figure, layout.factor_font, layout.least_pt), end - start - APART_MM
+        share = (free - NARROW * width_mm(word, LABEL_FONT, SMALLEST_PT)) / width
+        stretch = min(max(share, NARROW_FIGURE), 1.0)
+        centred = ink_centred(figure, layout.factor_font, layout.least_pt, end - width * stretch / 2,
                               layout.baseline, colours.tab_ink)  # fmt: skip
-        nodes.append(replace(centred, stretch=fit.stretch))
-        end -= width * fit.stretch + APART_MM
+        nodes.append(replace(centred, stretch=stretch))
+        end -= width * stretch + APART_MM
     fit = fitted(word, LABEL_FONT, layout.label_pt, end - start, narrowest=NARROWEST, what=str(counter.id))
     nodes.append(Text(start, layout.baseline, word, LABEL_FONT, fit.size_pt, colours.tab_ink, stretch=fit.stretch))
     return nodes

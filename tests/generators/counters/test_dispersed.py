@@ -11,6 +11,7 @@ from pnp.generators.counters.face import draw_counter
 from pnp.generators.sheets.bounds import marks
 from pnp.model.counters import counters_of
 from pnp.sources import load_game
+from pnp.translate import localised
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +47,19 @@ def test_a_wide_figure_is_condensed_where_the_word_needs_its_room(unit):
         assert "DISPERSED" in [node.text for node in drawn]
         (kept,) = [node for node in drawn if node.text == figure and not node.rotate_deg]
         assert (kept.stretch < 1.0) == narrowed
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "DISPERSED"), ("de", "ZERSPRENGT"), ("ru", "РАССЕЯН")])
+def test_every_dispersed_back_says_so_in_every_language(language, word):
+    """The Russian Portfolio, 12.7 mm, whose fronts keep a defence of 10; the figure stays 11 pt high."""
+    game = localised(load_game("russian-portfolio"), language)
+    groups = [group for group in game.counters.groups if group.back == "dispersed"]
+    assert len(groups) > 10
+    for group in groups:
+        back = [node for _, node, _ in marks([draw_counter(game, next(counters_of(group)), "back")])]
+        said = {node.text: node for node in back if isinstance(node, Text)}
+        assert [text for text in said if text.startswith(word)], group.id
+        assert {round(node.size_pt) for node in said.values() if node.font == "condensed-bold"} == {11}
 
 
 def test_a_turned_front_stands_on_its_head(unit):

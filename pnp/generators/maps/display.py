@@ -22,6 +22,7 @@ from pnp.generators.maps.area.names import corner_ticks
 from pnp.generators.maps.hex.poster import rays
 from pnp.generators.maps.ink import INK, LEGIBLE, MapInk, cap_mm, fitted, label, map_ink
 from pnp.generators.maps.tracks import grid_track
+from pnp.generators.sheets.head import SLANT, leaning
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import COUNTER_SHARE, BoxPlan, spots_filling
 from pnp.maps.displays import HEAD_MM, NAME_MM, NOTE_MM, PAD_MM, TURN_HEAD_MM, WIDE, DisplayPlan
@@ -41,8 +42,8 @@ NUMBER, NUMBER_OUT_MM = ("condensed-bold", 8.0), 0.4
 """Type of the number of those alike, and how far its ground goes beyond the counter."""
 SHADOW_MM = 0.75
 """How far the shadow of the title falls."""
-SLANT, STRIPE = 0.42, 1.5
-"""How far the edge of a band leans, and the width of the field at the end of a bar, as shares of its height."""
+STRIPE = 1.5
+"""Width of the field at the end of a bar, as a share of its height."""
 EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.82, 0.2, 1.25
 """Width of the field with the emblem, and height of the emblem, as shares of the head's height; shade of the side's
 colour in its rays; contrast from which that colour shows on a dark bar.
@@ -192,8 +193,7 @@ def _head(drawing: _Drawing) -> Iterator[Node]:
     facts = FACTS_SHARE * width if display.facts else 0.0
     split = x + width - facts
     if display.facts:
-        corners = [(split + lean, y), (x + width, y), (x + width, y + height), (split, y + height)]
-        yield Path(polyline(corners, close=True), fill=dark)
+        yield leaning(split + lean / 2, y, x + width, height, dark)
     yield Path(rect(x, y + height - 0.9, width, 0.9), fill=drawing.edge if on_ground != INK else INK)
     left = start + (lean if emblem else 0.0) + 5.0
     room = split - left - 4.0
@@ -258,9 +258,7 @@ def _bar(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
         if any(box.slots is None for box in section.boxes) and contrast(drawing.edge, ink["paper"]) >= 4.5:
             bar, field = field, bar
         yield Path(rect(*area), fill=bar)
-        left = x + width - end
-        corners = [(left, y), (x + width, y), (x + width, y + height), (left - lean, y + height)]
-        yield Path(polyline(corners, close=True), fill=field)
+        yield leaning(x + width - end - lean / 2, y, x + width, height, field)
     font = drawing.face("city")
     base = y + height / 2 + cap_mm(font, BAR_PT) / 2
     room = width - end - lean - 4.0

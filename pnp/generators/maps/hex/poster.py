@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
 from pnp.generators.maps.ink import MapInk, fitted
+from pnp.generators.sheets.head import SLANT
 from pnp.model.game import Game
 from pnp.symbols import MARK_SYMBOLS, SymbolBox
 from pnp.units import MM_PER_PT, PT_PER_MM
@@ -15,8 +16,6 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 RAYS, RAY_DEG = 19, 4.4
 BAND_SHARE = 0.27
 """Height of the black band with the subtitle."""
-SLANT = 0.42
-"""How far the red field leans, in parts of the height."""
 SHADOW_MM = 1.1
 LINE_SHARE = 0.013
 """Width of the symbol's lines."""

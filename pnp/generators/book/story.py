@@ -22,7 +22,7 @@ from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
-from pnp.generators.book.figures.steps import steps_list, steps_of, steps_row
+from pnp.generators.book.figures.steps import steps_drawn, steps_of
 from pnp.generators.book.flow import (
     LABEL_GAP_MM,
     LEAST_LABEL,
@@ -324,7 +324,7 @@ class BookBuilder:
         across, steps = [heading, *lead], steps_of(self.game, {e.case.id for e in entries})
         if steps:
             column, row = self.share.drawn(f"steps {first.anchor}", lambda: tuple(
-                draw(self.game, self.index, self.look, steps) for draw in (steps_list, steps_row)
+                steps_drawn(self.game, self.index, self.look, steps, across=across) for across in (False, True)
             ))  # fmt: skip
             across.append(Picture(row, after_pt=0.0))
             parts.insert(begins, Picture(column, indent_mm=self.look.hang_mm, before_pt=3.0, after_pt=8.0))

@@ -13,18 +13,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pnp.draw.paths import turned_about
-from pnp.draw.scene import CachedNodes, Group, Node, Path, Point, Stroke, line, rect
+from pnp.draw.scene import CachedNodes, Group, Node, Path, Point, rect
 from pnp.generators.book.figures.board import MOST_LEGS
 from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, Entry, arrow_entries, cut_out, framed, freest
 from pnp.generators.book.figures.marks import (
     CROSS,
-    SUPPLY,
     hatching,
     isolated_frame,
     leg_courses,
     leg_nodes,
     side_colour,
-    step_mark,
+    stage_nodes,
     supply_nodes,
     zone_nodes,
 )  # fmt: skip
@@ -66,6 +65,8 @@ BESIDE = (
 """
 NEAR = 1.3
 """Units this many hexes or less from the action are shown too; others only where the cut-out holds them anyway."""
+SAMPLE = ((0.4, 1.5), (5.4, 1.5))
+"""A line in the legend."""
 USUAL = 0.7
 """Size of a counter, as a share of the width of its hex, which leaves room for arrows."""
 
@@ -292,16 +293,12 @@ def _legend(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, fa
     names = {side.id: side.adjective or side.name for side in board.game.info.sides}
     for number, side in enumerate(options.zones):
         if facts.zones.get(side):
-            entries.append(
-                (
-                    words.text("{side} zone of control", side=names.get(side, side)),
-                    _hatched(side_colour(board.game, side), turned=number % 2 == 1),
-                )
-            )
+            text = words.text("{side} zone of control", side=names.get(side, side))
+            entries.append((text, _hatched(side_colour(board.game, side), turned=number % 2 == 1)))
     kinds = {kind for supply in facts.lines for kind, _ in supply.stages} if options.supply else set()
     stages = {"unit": words.text("to a headquarters or city"), "headquarters": words.text("on to a supply city"),
               "rail": words.text("by rail"), "home": words.text("to its own country")}  # fmt: skip
-    entries += [(text, _line_sample(kind)) for kind, text in stages.items() if kind in kinds]
+    entries += [(text, Group(tuple(stage_nodes(kind, SAMPLE, 1.0)))) for kind, text in stages.items() if kind in kinds]
     unit_ids = {name for units in situation.units.values() for name, _ in units}
     if unit_ids & set(facts.isolated):
         entries.append((words.text("isolated"), Group((isolated_frame(2.2, 0.4, 2.6, 1.2),))))
@@ -310,16 +307,5 @@ def _legend(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, fa
 
 def _hatched(colour: str, *, turned: bool) -> Node:
     outline = Path(rect(0.4, 0.1, 6.6, 2.9, 0.4))
-    return Group(
-        (
-            Path(outline.segments, fill=colour, fill_opacity=0.12),
-            Group(tuple(hatching((3.7, 1.5), 3.6, colour, 1.4, turned=turned)), clip=outline),
-        )
-    )
-
-
-def _line_sample(kind: str) -> Node:
-    if kind == "rail":
-        return Group((line(1.0, 1.5, 6.4, 1.5, Stroke(SUPPLY, 5.0, cap="round", opacity=0.34)),))
-    dash = (1.9, 1.0) if kind == "headquarters" else ()
-    return Group((line(0.4, 1.5, 7.0, 1.5, Stroke(SUPPLY, 1.6, dash)), *step_mark((3.7, 1.5), "1", 1.0)))
+    lines = Group(tuple(hatching((3.7, 1.5), 3.6, colour, 1.4, turned=turned)), clip=outline)
+    return Group((Path(outline.segments, fill=colour, fill_opacity=0.12), lines))

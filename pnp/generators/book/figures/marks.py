@@ -93,11 +93,12 @@ def supply_nodes(lines: Sequence[SupplyLine], centres: Centres, scale: float) ->
                 continue
             drawn.add((kind, hexes))
             points = [centres[name] for name in hexes if name in centres]
-            nodes += _stage(kind, points, scale)
+            nodes += stage_nodes(kind, points, scale)
     return nodes
 
 
-def _stage(kind: Stage, points: Sequence[Point], scale: float) -> list[Node]:
+def stage_nodes(kind: Stage, points: Sequence[Point], scale: float) -> list[Node]:
+    """A stage of a line of supply."""
     if len(points) < 2:
         return []
     course = polyline(list(points))

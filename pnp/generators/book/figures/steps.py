@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Node, Path, Text, polyline
+from pnp.draw.scene import Node, Path, polyline
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.look import BLOCK_MM, INK, QUIET, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
-from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.info import Phase, PhaseStep
-from pnp.units import MM_PER_PT
 
 FEWEST, MOST = 2, 6
 """How many steps of a chapter are worth a list, and how many it shows."""
 
-GAP_MM, PAD_MM, NAME_MM = 0.8, 1.5, 13.0
-"""The white between two steps in a column, the room around their words, and where their names begin."""
-
-ROW_NOTCH_MM, ROW_GAP_MM, ROW_PAD_MM = 3.0, 1.4, 2.0
-"""The point of an arrow from left to right, the white between two, the room above and below their words."""
+NOTCH_MM, GAP_MM, PAD_MM = 3.0, 1.4, 2.0
+"""The point of an arrow, the white between two, the room above and below their words."""
 MOST_TOLD, LEAST_PT = 4, 6.5
 """So many arrows in a row have room for a sentence each; the least size of their names."""
 
@@ -50,54 +45,40 @@ def steps_of(game: Game, cases: Collection[str]) -> list[Phase | PhaseStep]:
     return []
 
 
-def steps_list(game: Game, index: RuleIndex, look: BookLook, steps: Sequence[Phase | PhaseStep]) -> Drawing:
-    """The steps, one below the other, each with the address and the name of a step, as wide as a column."""
-    style = TextStyle(SANS, 8.8, 11.0, INK, look.accent, game.language, justify=False)
-    nodes: list[Node] = []
-    y, width = 0.0, look.column_mm
-    for number, step in enumerate(steps, 1):
-        name = text_block(f"**{_name(game, index, step)}**", style, width - NAME_MM - PAD_MM)
-        height = name.height_mm + 2 * PAD_MM
-        nodes.append(_arrow(look, [(0.0, y), (width, y), (width, y + height), (0.0, y + height)]))
-        base = y + PAD_MM + first_baseline_pt(style) * MM_PER_PT
-        nodes.append(Text(PAD_MM + 0.6, base, _label(index, step, number), "condensed-bold", 9.2, look.number_ink))
-        nodes.append(name.at(NAME_MM, y + PAD_MM))
-        y += height + GAP_MM
-    return Drawing(tuple(nodes), width, y - GAP_MM)
-
-
-def steps_row(game: Game, index: RuleIndex, look: BookLook, steps: Sequence[Phase | PhaseStep]) -> Drawing:
-    """The arrows from left to right as wide as both columns; up to `MOST_TOLD` say what is done."""
-    step_mm = (BLOCK_MM + ROW_GAP_MM) / len(steps)
-    room = step_mm - ROW_GAP_MM - 2 * ROW_NOTCH_MM - 1.0
+def steps_drawn(
+    game: Game, index: RuleIndex, look: BookLook, steps: Sequence[Phase | PhaseStep], *, across: bool
+) -> Drawing:
+    """The arrows with the address and the name of each step: in a row as wide as both columns, where up to `MOST_TOLD`
+    say what is done, or one below the other as wide as a column.
+    """
+    width, columns = (BLOCK_MM, len(steps)) if across else (look.column_mm, 1)
+    step_mm = (width + GAP_MM) / columns
+    room = step_mm - GAP_MM - 2 * NOTCH_MM - 1.0
     names = [f"**{_label(index, step, n)}\u2002{_name(game, index, step)}**" for n, step in enumerate(steps, 1)]
     heads = TextStyle(SANS, 9.2, 11.6, INK, look.accent, game.language, justify=False)
     widest = max(width_mm(word, heads.faces.bold, heads.size_pt) for name in names for word in name.strip("*").split())
     if widest > room:
         heads = heads.with_(size_pt=max(LEAST_PT, heads.size_pt * room / widest))
     small = TextStyle(SANS, 7.6, 9.8, QUIET, look.accent, game.language, justify=False)
-    told = [step.text if isinstance(step, Phase) and len(steps) <= MOST_TOLD else "" for step in steps]
+    told = [step.text if isinstance(step, Phase) and across and columns <= MOST_TOLD else "" for step in steps]
     blocks = [
         [text_block(name, heads, room), *([text_block(text, small, room)] if text else [])]
         for name, text in zip(names, told, strict=True)
     ]
-    height = 2 * ROW_PAD_MM + max(sum(block.height_mm for block in part) for part in blocks)
+    pad = PAD_MM if across else PAD_MM / 2
+    height = 2 * pad + max(sum(block.height_mm for block in part) for part in blocks)
     nodes: list[Node] = []
+    top = 0.0
     for number, part in enumerate(blocks):
-        x, y, notch = number * step_mm, ROW_PAD_MM, ROW_NOTCH_MM if number else 0.0
-        end = x + step_mm - ROW_GAP_MM
-        nodes.append(_arrow(look, [
-            (x, 0.0), (end - ROW_NOTCH_MM, 0.0), (end, height / 2), (end - ROW_NOTCH_MM, height), (x, height),
-            (x + notch, height / 2),
-        ]))  # fmt: skip
+        x, top = number % columns * step_mm, number // columns * (height + GAP_MM)
+        end, notch, y = x + step_mm - GAP_MM, NOTCH_MM if number % columns else 0.0, top + pad
+        points = [(x, top), (end - NOTCH_MM, top), (end, top + height / 2), (end - NOTCH_MM, top + height),
+                  (x, top + height), (x + notch, top + height / 2)]  # fmt: skip
+        nodes.append(Path(polyline(points, close=True), fill=mix("#ffffff", look.chapter, GROUND)))
         for block in part:
-            nodes.append(block.at(x + ROW_NOTCH_MM + 0.5, y))
+            nodes.append(block.at(x + NOTCH_MM + 0.5, y))
             y += block.height_mm
-    return Drawing(tuple(nodes), BLOCK_MM, height)
-
-
-def _arrow(look: BookLook, points: Sequence[tuple[float, float]]) -> Path:
-    return Path(polyline(points, close=True), fill=mix("#ffffff", look.chapter, GROUND))
+    return Drawing(tuple(nodes), width, top + height)
 
 
 def _label(index: RuleIndex, step: Phase | PhaseStep, number: int) -> str:

@@ -236,7 +236,7 @@ def _die_faces(sides: int, count: int, left: float, step: float, look: TableLook
 
 
 MOST_FACES, PIPPED, MOST_SPANS = 10, 6, 2
-LABEL_SHARE, SPANS_LABEL = 0.4, 0.2
+LABEL_SHARE, SPANS_LABEL = 0.45, 0.2
 """Most of the width that the names of the tables may take, and what those of few events take."""
 
 

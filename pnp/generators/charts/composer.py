@@ -203,10 +203,11 @@ def _level(blocks: Sequence[Block], width: float) -> _Band:
     """Blocks below one another, or in two columns where that is clearly lower, which end as level as they can."""
     half = (width - GUTTER_MM) / 2
     heights = [block.height(half) + GAP_MM for block in blocks]
-    ways: list[tuple[float, tuple[int, ...]]] = [(heights[0], (0,))]  # what the left column can hold
+    ways = {round(heights[0]): (heights[0], (0,))}  # what the left column can hold, to the millimetre
     for number, high in enumerate(heights[1:], 1):
-        ways += [(left + high, (*inside, number)) for left, inside in ways]
-    _, inside = min(ways, key=lambda way: max(way[0], sum(heights) - way[0]))
+        for left, inside in [*ways.values()]:
+            ways.setdefault(round(left + high), (left + high, (*inside, number)))
+    _, inside = min(ways.values(), key=lambda way: max(way[0], sum(heights) - way[0]))
     columns = [blocks[n] for n in inside], [block for n, block in enumerate(blocks) if n not in inside]
     whole, halved = _Band((_Column(blocks, width),)), _Band([_Column(column, half) for column in columns if column])
     return halved if halved.height() < LOWER * whole.height() else whole

@@ -61,6 +61,13 @@ def test_columns_hold_what_makes_them_level():
     assert (first[0], below[0], beside[0]) == (0, 0, 96) and beside[3] == below[3] == 96
 
 
+def test_many_small_tables_are_composed_without_trying_all_columns():
+    """Thirty on a page could be shared out in 2**29 ways."""
+    pages = compose([block(6.0, narrow=True) for _ in range(60)], WIDTH_MM, ROOM_MM, TRUE)
+
+    assert [len(boxes(page)) for page in pages] == [30, 30] and all(page.ragged_mm < 0.1 for page in pages)
+
+
 def test_rows_grow_until_columns_end_level():
     """Beside 83 mm stands a box of 81 whose rows may be looser: both end on one line."""
     (page,) = compose([block(83.0, narrow=True), block(81.0, stretch=10.0, narrow=True)], WIDTH_MM, 84.0, TRUE)

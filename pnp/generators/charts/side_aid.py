@@ -14,7 +14,7 @@ from dataclasses import replace
 from pnp.draw.scene import Document, Group, Page, Scene, Stroke, line, moved
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import aid_blocks
-from pnp.generators.charts.composer import Composed, compose
+from pnp.generators.charts.composer import SIZES, Composed, compose
 from pnp.generators.charts.player_aid import page_room, sheet_page
 from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.tables.tables import INK
@@ -24,6 +24,8 @@ from pnp.model.tables import AnyTable, DieModifier, ListTable, ResultsTable
 
 MOST_PAGES = 4
 """A sheet folded once has so many, printed on both faces."""
+SMALL = 0.8
+"""The size of type of an aid that would have more pages in a larger one."""
 
 FOLD_TICK_MM = 5.0
 
@@ -48,8 +50,10 @@ def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Compose
 
     Raises LayoutError where they are more than a folded sheet has.
     """
-    pages = compose(aid_blocks(seen_by(game, side), side.id), width, room)
-    if len(pages) > MOST_PAGES:
+    blocks = aid_blocks(seen_by(game, side), side.id)
+    pages = next((pages for sizes in (SIZES, (SMALL, *SIZES))
+                  if len(pages := compose(blocks, width, room, sizes)) <= MOST_PAGES), [])  # fmt: skip
+    if not pages:
         raise LayoutError(f"the player aid of {side.name!r} is larger than {MOST_PAGES} pages")
     return pages
 

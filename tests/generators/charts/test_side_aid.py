@@ -12,7 +12,8 @@ from pnp.errors import LayoutError
 from pnp.generators.charts import side_aid
 from pnp.generators.charts.blocks import common_blocks
 from pnp.generators.charts.composer import Block
-from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids, folded, seen_by
+from pnp.generators.charts.player_aid import page_room
+from pnp.generators.charts.side_aid import SMALL, aid_pages, aid_sides, build_side_aids, folded, seen_by
 from pnp.generators.charts.units import unit_parts
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
@@ -133,3 +134,10 @@ def test_the_side_of_an_aid_attacks_in_its_example(name, against):
     told = [" ".join(words_of(block.draw(120.0, 0.0).nodes)) for block in blocks if block.task == "combat"]
 
     assert any(against in text for text in told)
+
+
+def test_an_aid_of_five_pages_has_four_in_smaller_type():
+    """The Portfolio's on Letter."""
+    game = load_game("russian-portfolio")
+    pages = aid_pages(game, aid_sides(game)[0], *page_room("letter"))
+    assert len(pages) == 4 and min(page.scale for page in pages) == SMALL

@@ -65,7 +65,7 @@ def printed(pdf: bytes) -> str:
 
 def test_every_word_of_the_book_can_be_translated(game):
     text = printed(set_rulebook(game, "a4").pdf)
-    assert "Rúlés óf pláý" in text and "Cónténts" in text
+    assert "rúlés óf pláý" in text and "Glóssárý" in text
     assert left(text) == set()
 
 

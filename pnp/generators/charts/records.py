@@ -27,12 +27,13 @@ from pnp.model.tables import ListTable, RecordColumn
 
 _THIN, _DASHED = Stroke("#8d867b", 0.4), Stroke("#8d867b", 0.5, dash_mm=(1.2, 0.8))
 _NAME, _TOLD = BODY, TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
-NUMERAL_MM, NUMERAL_TYPE = 10.0, ("sans-bold", 15.0)
-"""The width of the column of numerals, and their type."""
+NUMERAL_TYPE = ("sans-bold", 15.0)
 TRUE_MM, PLAY = 186.0, 1.05
 """The width of the page of A4 on which the marker's place is as large as the marker, and how much larger."""
-ROW_AIR_MM, PAD_MM = 4.0, 0.6
-"""How much higher rows are on a page with room; the white above and below what stands in one."""
+ROW_MM, ROW_AIR_MM, PAD_MM = 8.0, 7.0, 0.6
+"""The least height of a row to write in; how much higher rows are on a page with room; the white above and below what
+stands in one.
+"""
 PAGE_MM = 215.0, 259.0
 """Width and height of what is never parted: of a page of small type."""
 COLUMN_MM, NOTES_SHARE = 13.0, 1.6
@@ -62,7 +63,7 @@ def least_turns_mm(game: Game) -> float:
     calendar tells beside them have theirs.
     """
     turns = _turns_told(game, _scenario(game))
-    fixed = NUMERAL_MM + sum(_needed_mm(game)) + _arriving_mm(game, ARRIVING_MM) + _told_mm(turns)
+    fixed = 2 * PAD_MM + sum(_needed_mm(game)) + _arriving_mm(game, ARRIVING_MM) + _told_mm(turns)
     return fixed / (1.0 - PLAY * game.style.counters.size_mm / TRUE_MM)
 
 
@@ -143,15 +144,16 @@ def _numeral(track: Track, value: int) -> str:
 
 
 def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Drawing:
-    """A row for each turn: its numeral, the place of the marker, what it is called and brings; a column for each head.
+    """A row for each turn: its numeral, what it is called and brings; a column for each head. Where all rows are high
+    enough, the numerals stand in places for the marker.
     """
     scenario = _scenario(game)
     turns, arriving = _turns_told(game, scenario), arrival_stacks(game, scenario)
     box = PLAY * game.style.counters.size_mm * width / TRUE_MM
-    start, needed = NUMERAL_MM + box + 2.0, _needed_mm(game)
+    start, needed = box + 2 * PAD_MM, _needed_mm(game)
     left = width - start - sum(needed)
     first = _told_mm(turns)
-    second = min(_arriving_mm(game, ARRIVING_MM if first == TOLD_MM else left), left - first)
+    second = _arriving_mm(game, left - first - 3.0)
     first = left - second if first == TOLD_MM else first
     more = (left - first - second) / sum(needed) + 1.0
     named = [(game.words.text("Turn"), start + first), *([(game.words.text("Arrivals"), second)] if arriving else []),
@@ -163,25 +165,26 @@ def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Dr
         part.at(x + 1.0, head_mm - 1.2 - part.height_mm) for part, x in zip(drawn, (0.0, *ends), strict=False)
     ]
     begin, end = (math.ceil(len(turns) * n / part[1]) for n in (part[0], part[0] + 1))
+    rows = []
     for number, turn in enumerate(turns[begin:end], begin + 1):
         stacks = arriving.get(number, ())
-        pictured = stack_row(game, stacks, second - 2.0)
+        pictured = stack_row(game, stacks, second - 3.0)
         room = first - 2.0 + (0.0 if stacks else second)
         lines = text_block(f"**{turn.name}**", _NAME, room), text_block(turn.told, _TOLD, room)
         told = below_one_another(lines[: 2 if turn.told else 1], 0.0)
-        high = max(told.height_mm + PAD_MM, pictured.height_mm + PAD_MM, box + PAD_MM if turn.numeral else 0.0) + air_mm
+        rows.append((turn, told, pictured, max(told.height_mm, pictured.height_mm, ROW_MM) + PAD_MM + air_mm))
+    played = min(high for turn, _, _, high in rows if turn.numeral) >= box + PAD_MM
+    for turn, told, pictured, high in rows:
         nodes += [
             Path(rect(x, y, wide, high), fill=_ground(game, turn.tint, share))
             for x, wide, share in ((0.0, start, 1.0), (start, first + second, PALER))
         ]
         if turn.numeral:
-            middle, place = y + high / 2, rect(NUMERAL_MM, y + (high - box) / 2, box, box, 1.2)
-            stretch = min(1.0, (NUMERAL_MM - 2.0) / width_mm(turn.numeral, *NUMERAL_TYPE))
-            nodes += [
-                Path(place, fill="#ffffff", stroke=_DASHED),
-                Text(NUMERAL_MM / 2, centred_baseline(*NUMERAL_TYPE, middle), turn.numeral, *NUMERAL_TYPE, INK,
-                     anchor="middle", stretch=stretch),
-            ]  # fmt: skip
+            place = Path(rect(PAD_MM, y + (high - box) / 2, box, box, 1.2), fill="#ffffff", stroke=_DASHED)
+            stretch = min(1.0, (start - 2.0) / width_mm(turn.numeral, *NUMERAL_TYPE))
+            nodes += [place] if played else []
+            nodes.append(Text(start / 2, centred_baseline(*NUMERAL_TYPE, y + high / 2), turn.numeral, *NUMERAL_TYPE, INK,
+                              anchor="middle", stretch=stretch))  # fmt: skip
         for part, x in ((told, start + 2.0), (pictured, start + first + 1.0)):
             nodes.append(part.at(x, y + (high - part.height_mm) / 2))
         nodes += [line(0.0, y, width, y, _THIN)] if y > head_mm else []

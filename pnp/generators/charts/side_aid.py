@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from pnp.draw.scene import Document, Group, Page, Scene, Stroke, line, moved
 from pnp.errors import LayoutError
-from pnp.generators.charts.blocks import aid_blocks
-from pnp.generators.charts.composer import SIZES, Composed, compose
+from pnp.generators.charts.blocks import aid_blocks, common_blocks, in_order
+from pnp.generators.charts.composer import Composed, compose
 from pnp.generators.charts.player_aid import page_room, sheet_page
 from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.tables.tables import INK
@@ -24,9 +24,6 @@ from pnp.model.tables import AnyTable, DieModifier, ListTable, ResultsTable
 
 MOST_PAGES = 4
 """A sheet folded once has so many, printed on both faces."""
-SMALL = 0.8
-"""The size of type of an aid that would have more pages in a larger one."""
-
 FOLD_TICK_MM = 5.0
 
 
@@ -46,13 +43,14 @@ def build_side_aids(game: Game, paper: str) -> Document:
 
 
 def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Composed]:
-    """The pages of a side's aid, as few as hold it.
+    """The pages of a side's aid, as few as hold it; its forces, which stand on the charts too, are left to these where
+    they would make it larger than a folded sheet.
 
-    Raises LayoutError where they are more than a folded sheet has.
+    Raises LayoutError where it is larger without them.
     """
-    blocks = aid_blocks(seen_by(game, side), side.id)
-    pages = next((pages for sizes in (SIZES, (SMALL, *SIZES))
-                  if len(pages := compose(blocks, width, room, sizes)) <= MOST_PAGES), [])  # fmt: skip
+    view = seen_by(game, side)
+    ways = aid_blocks(view, side.id), in_order(view, common_blocks(view, side.id))
+    pages = next((pages for blocks in ways if len(pages := compose(blocks, width, room)) <= MOST_PAGES), [])
     if not pages:
         raise LayoutError(f"the player aid of {side.name!r} is larger than {MOST_PAGES} pages")
     return pages

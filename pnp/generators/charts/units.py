@@ -36,7 +36,7 @@ from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 SMALL_BODY = NOTE.with_(colour=INK, raised=False)
 CHIT_MM, FORCE_MM, APART_MM, WORDS_MM = 11.6, 10.4, 2.4, 27.0
 """The picture of a kind, of one in a table of many; the white beside it, the least room for words."""
-GAP_MM, PAD_MM = 6.0, 1.2
+GAP_MM, PAD_MM = 6.0, 0.8
 """Between columns; above and below a kind."""
 ROWS_MM = 2.0
 """The white between two sides."""

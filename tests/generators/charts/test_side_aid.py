@@ -12,8 +12,7 @@ from pnp.errors import LayoutError
 from pnp.generators.charts import side_aid
 from pnp.generators.charts.blocks import common_blocks
 from pnp.generators.charts.composer import Block
-from pnp.generators.charts.player_aid import page_room
-from pnp.generators.charts.side_aid import SMALL, aid_pages, aid_sides, build_side_aids, folded, seen_by
+from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids, folded, seen_by
 from pnp.generators.charts.units import unit_parts
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
@@ -109,10 +108,14 @@ def test_what_the_backs_of_all_mean_is_said_once():
     assert said.lower().count("paler back") == 1
 
 
-def test_what_does_not_fit_on_one_sheet_is_an_error(putins_war, monkeypatch):
-    """Nothing is dropped in silence."""
+def test_what_does_not_fit_on_one_sheet_is_left_to_the_charts_or_an_error(putins_war, monkeypatch):
+    """The forces stand on the charts too; nothing else is dropped, nothing is set in type that is too small."""
     tall = [Block(lambda width, _: Drawing((), width, 200.0), "combat", 180.0)] * 6
     monkeypatch.setattr(side_aid, "aid_blocks", lambda *_: tall)
+    monkeypatch.setattr(side_aid, "common_blocks", lambda *_: tall[:4])
+    assert [page.scale for page in aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 240.0)] == [1.03] * 4
+
+    monkeypatch.setattr(side_aid, "common_blocks", lambda *_: tall[:5])
     with pytest.raises(LayoutError, match="player aid of 'Russia' is larger than 4 pages"):
         aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 240.0)
 
@@ -134,10 +137,3 @@ def test_the_side_of_an_aid_attacks_in_its_example(name, against):
     told = [" ".join(words_of(block.draw(120.0, 0.0).nodes)) for block in blocks if block.task == "combat"]
 
     assert any(against in text for text in told)
-
-
-def test_an_aid_of_five_pages_has_four_in_smaller_type():
-    """The Portfolio's on Letter."""
-    game = load_game("russian-portfolio")
-    pages = aid_pages(game, aid_sides(game)[0], *page_room("letter"))
-    assert len(pages) == 4 and min(page.scale for page in pages) == SMALL

@@ -183,8 +183,8 @@ def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Dr
             place = Path(rect(PAD_MM, y + (high - box) / 2, box, box, 1.2), fill="#ffffff", stroke=_DASHED)
             stretch = min(1.0, (start - 2.0) / width_mm(turn.numeral, *NUMERAL_TYPE))
             nodes += [place] if played else []
-            nodes.append(Text(start / 2, centred_baseline(*NUMERAL_TYPE, y + high / 2), turn.numeral, *NUMERAL_TYPE, INK,
-                              anchor="middle", stretch=stretch))  # fmt: skip
+            base = centred_baseline(*NUMERAL_TYPE, y + high / 2)
+            nodes.append(Text(start / 2, base, turn.numeral, *NUMERAL_TYPE, INK, anchor="middle", stretch=stretch))
         for part, x in ((told, start + 2.0), (pictured, start + first + 1.0)):
             nodes.append(part.at(x, y + (high - part.height_mm) / 2))
         nodes += [line(0.0, y, width, y, _THIN)] if y > head_mm else []

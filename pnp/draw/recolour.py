@@ -12,22 +12,25 @@ Recolour = Callable[[str], str]
 """From the colour of a node to the one that it gets."""
 
 
-def recoloured(nodes: Iterable[Node], recolour: Recolour, name: str) -> tuple[Node, ...]:
+def recoloured(nodes: Iterable[Node], recolour: Recolour, name: str, role: str = "") -> tuple[Node, ...]:
     """`nodes` with all their colours changed by `recolour`.
 
     name  identifies `recolour` in the keys of `CachedNodes`
+    role  that of the groups in which colours change; "" = everywhere
     """
-    return tuple(_node(node, recolour, name) for node in nodes)
+    return tuple(_node(node, recolour, name, role) for node in nodes)
 
 
-def _node(node: Node, recolour: Recolour, name: str) -> Node:
+def _node(node: Node, recolour: Recolour, name: str, role: str) -> Node:
+    if isinstance(node, Group):
+        return replace(node, children=recoloured(node.children, recolour, name, "" if node.role == role else role))
+    if role:
+        return node
     if isinstance(node, Path):
         return _path(node, recolour)
     if isinstance(node, Text | TextOnPath):
         halo = replace(node.halo, colour=recolour(node.halo.colour)) if node.halo else None
         return replace(node, colour=recolour(node.colour), halo=halo)
-    if isinstance(node, Group):
-        return replace(node, children=recoloured(node.children, recolour, name))
     if isinstance(node, Scatter):
         return replace(node, pictures=tuple(tuple(_path(path, recolour) for path in one) for one in node.pictures))
     if isinstance(node, CachedNodes):

@@ -25,3 +25,12 @@ def test_scattered_pictures_and_stored_drawings_change():
 
     assert changed.key == "trees swapped"
     assert changed.make() == (Scatter(((Path(dot.segments, fill="#ffffff"),),), (0, 1, 1, 1)),)
+
+
+def test_only_groups_of_one_role_change():
+    dot = Path(rect(0, 0, 1, 1), fill="#000000")
+    nodes = Group((dot, Group((dot,), role="H2"))), dot
+
+    assert recoloured(nodes, swapped, "swapped", role="H2") == (
+        Group((dot, Group((Path(dot.segments, fill="#ffffff"),), role="H2"))), dot,
+    )  # fmt: skip

@@ -18,7 +18,7 @@ from pnp.generators.charts.composer import Composed, compose
 from pnp.generators.counters.colours import deep_colour
 from pnp.generators.sheets.head import HEAD_MM, capitals, sheet_head
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
-from pnp.generators.tables.look import HEAD_INK
+from pnp.generators.tables.look import INK
 from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.units import PAPERS_MM
@@ -87,8 +87,9 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
     style = game.style.sides.get(side.id) if side and game.style.ink != "low" else None
     ground, drawing = deep_colour(style) if style else "", page.drawing
     if ground:  # its heads and rows are in the side's colour too
-        tinted = {HEAD_INK: ground, game.style.colour("zebra"): mix("#ffffff", ground, ZEBRA_SHARE)}
-        own = recoloured(drawing.nodes, lambda colour: tinted.get(colour, colour), ground)
+        zebra, pale = game.style.colour("zebra"), mix("#ffffff", ground, ZEBRA_SHARE)
+        own = recoloured(drawing.nodes, lambda colour: ground if colour == INK else colour, ground, role="H2")
+        own = recoloured(own, lambda colour: pale if colour == zebra else colour, pale)
         drawing = replace(drawing, nodes=own)
     head = sheet_head(game, title, measure, asides, colour=ground)
     nodes: list[Node] = [head.at(SIDE_MM, TOP_MM), drawing.at(SIDE_MM, TOP_MM + HEAD_MM + BELOW_MM)]

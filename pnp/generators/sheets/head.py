@@ -101,16 +101,16 @@ def leaning(left: float, top: float, right: float, height: float, fill: str, str
     return Path(polyline(corners, close=True), fill=fill, stroke=stroke)
 
 
-def block_frame(game: Game, width: float, height: float, ink: str) -> HeadFrame:
-    """The frame of the heading of a block, which is so high with the white below it, in an ink."""
+def block_frame(game: Game, width: float, height: float) -> HeadFrame:
+    """The frame of the heading of a block, which is so high with the white below it."""
     form = game.style.head
     if form == "slant" and game.style.ink != "low":
         high, accent = height - 1.6, game.style.palette.get("accent", INK)
-        bar = Path(rect(0.0, 0.0, width, high), fill=ink), leaning(width - 1.2 * high, 0.0, width, high, accent)
+        bar = Path(rect(0.0, 0.0, width, high), fill=INK), leaning(width - 1.2 * high, 0.0, width, high, accent)
         return HeadFrame(bar, 2.0, 1.8 * high, high / 2, "#ffffff", "#ffffff")
     rules: dict[str, tuple[Node, ...]] = {
-        "plain": (line(0.0, 0.0, width, 0.0, Stroke(ink, 0.5)), Path(rect(0.0, -0.1, 9.0, 1.0), fill=ink)),
-        "rule": (line(0.0, 0.0, width, 0.0, Stroke(ink, 1.3)), line(0.0, 0.85, width, 0.85, Stroke(ink, 0.4))),
+        "plain": (line(0.0, 0.0, width, 0.0, Stroke(INK, 0.5)), Path(rect(0.0, -0.1, 9.0, 1.0), fill=INK)),
+        "rule": (line(0.0, 0.0, width, 0.0, Stroke(INK, 1.3)), line(0.0, 0.85, width, 0.85, Stroke(INK, 0.4))),
     }
-    nodes = rules.get(form, (line(0.0, 0.0, width, 0.0, Stroke(ink, 1.3)),))
-    return HeadFrame(nodes, 0.0, 0.0, 4.3 if form != "band" else 4.2, ink)
+    nodes = rules.get(form, (line(0.0, 0.0, width, 0.0, Stroke(INK, 1.3)),))
+    return HeadFrame(nodes, 0.0, 0.0, 4.3 if form != "band" else 4.2)

@@ -9,8 +9,6 @@ from pnp.draw.scene import Group, Node, Path, Stroke, line
 from pnp.generators.typeset.styles import SANS, TextStyle
 
 INK = "#1d1b18"
-HEAD_INK = "#1d1b17"
-"""Of heads and the rules above them, which have the colour of its side on an aid."""
 QUIET = "#55504a"
 HAIR, HAIR_PT = "#c9c3b8", 0.4
 """Of the line between rows that belong together."""

@@ -14,7 +14,7 @@ from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.counters.colours import band_colour
 from pnp.generators.sheets.head import block_frame, capitals
 from pnp.generators.tables.lists import draw_list
-from pnp.generators.tables.look import HAIR, HAIR_PT, HEAD_INK, told_pair
+from pnp.generators.tables.look import HAIR, HAIR_PT, told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -65,7 +65,7 @@ def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: st
                        height_mm=body.height_mm + told.height_mm + 0.6)  # fmt: skip
         note = ""
     beside = [(text, face) for text, face in ((address, "condensed-semibold"), (note, "sans-italic")) if text]
-    font, frame = game.style.faces.heading, block_frame(game, body.width_mm, TITLE_MM, HEAD_INK)
+    font, frame = game.style.faces.heading, block_frame(game, body.width_mm, TITLE_MM)
     room = body.width_mm - frame.left_mm - frame.right_mm
     room -= sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
     shown = capitals(game, title)
@@ -76,8 +76,9 @@ def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: st
     more = head.height_mm - size * 1.2 * MM_PER_PT
     base, below_mm = centred_baseline(font, size, frame.middle_mm), TITLE_MM + more
     top = base - first_baseline_pt(style) * MM_PER_PT
-    nodes: list[Node] = [*block_frame(game, body.width_mm, below_mm, HEAD_INK).nodes]
-    nodes.append(replace(head.at(frame.left_mm, top), role="H2"))
+    nodes: list[Node] = [
+        Group((*block_frame(game, body.width_mm, below_mm).nodes, head.at(frame.left_mm, top)), role="H2"),
+    ]
     x = body.width_mm - frame.right_mm
     for text, face in beside:
         nodes.append(Text(x, base, text, face, NOTE.size_pt, frame.quiet, anchor="end"))
@@ -88,7 +89,7 @@ def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: st
 
 def least_title_mm(game: Game, title: str, address: str = "") -> float:
     """The width in which a heading fits in the smallest type."""
-    frame = block_frame(game, 0.0, TITLE_MM, HEAD_INK)
+    frame = block_frame(game, 0.0, TITLE_MM)
     beside = width_mm(address, "condensed-semibold", NOTE.size_pt) + 3.0 if address else 0.0
     words = width_mm(capitals(game, title), game.style.faces.heading, LEAST_TITLE_PT)
     return frame.left_mm + words + beside + frame.right_mm

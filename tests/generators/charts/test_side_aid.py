@@ -14,6 +14,8 @@ from pnp.generators.charts.blocks import common_blocks
 from pnp.generators.charts.composer import Block
 from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids, folded, seen_by
 from pnp.generators.charts.units import unit_parts
+from pnp.generators.counters.colours import deep_colour
+from pnp.generators.sheets.bounds import marks
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 
@@ -52,6 +54,10 @@ def test_what_one_side_looks_up_fills_a_folded_sheet(putins_war):
 
     assert "Combat Table" in first and "Invasion Table" in first + second and "Forces" not in first
     assert "Sequence of play" in first + second and "Points on the map" in second and "Forces" in second
+    own = deep_colour(putins_war.style.sides["russia"])
+    heads = {(node.text, node.colour) for page in aids.pages for _, node, _ in marks(page.scene.children)
+             if isinstance(node, Text) and node.text in ("Combat Table", "Sequence of play")}  # fmt: skip
+    assert {("Combat Table", own), ("Sequence of play", own)} == heads
     assert (sheet.scene.width_mm, sheet.scene.height_mm) == (420.0, 297.0)
     assert sheet.bookmark == aids.pages[0].bookmark == "Russia"
 

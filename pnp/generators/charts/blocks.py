@@ -33,7 +33,7 @@ from pnp.generators.tables.parts import (
     with_key,
 )
 from pnp.generators.tables.results import APART_MM, draw_results
-from pnp.generators.tables.tables import AID, TableLook, draw_table
+from pnp.generators.tables.tables import AID, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game, standard_scenario
 from pnp.model.tables import AnyTable, EventsTable, FlowTable, ResultCode, ResultsTable, ShiftsTable
@@ -75,9 +75,12 @@ def chart_blocks(game: Game) -> list[Block]:
     return in_order(game, [*_of_all(game, recorded=True), *_units(game), *_records(game)])
 
 
-def aid_blocks(view: Game, side: str) -> list[Block]:
-    """Every block of a side's aid; `view` is the game without what only others look up."""
-    return in_order(view, [*common_blocks(view, side), *_units(view, side)])
+def aid_blocks(view: Game, side: str, *, recorded: bool = False) -> list[Block]:
+    """Every block of a side's aid, with the turn record where asked for; `view` is the game without what only others
+    look up.
+    """
+    shared = [*_of_all(view, side, recorded=True), *_records(view)] if recorded else common_blocks(view, side)
+    return in_order(view, [*shared, *_units(view, side)])
 
 
 def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
@@ -91,12 +94,9 @@ def common_blocks(game: Game, side: str = "") -> list[Block]:
 
     side  whose arrivals are shown; "" = all
     """
-    scenario = standard_scenario(game)
-    if scenario is None:
-        return _of_all(game, side)
-
     def arrivals(width: float, air: float) -> Drawing | None:
-        return arrivals_part(game, scenario, width, only=side, air_mm=1.6 * air)
+        scenario = standard_scenario(game)
+        return arrivals_part(game, scenario, width, only=side, air_mm=1.6 * air) if scenario else None
 
     return [*_of_all(game, side), *_drawn(arrivals, "turn", 88.0)]
 
@@ -134,15 +134,11 @@ def _blocks_of_all(game: Game) -> list[Block]:
     found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 110.0)
     found += _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM)
     if game.map.kind != "hexes":
-        found += _drawn(
-            lambda width, air: symbols_part(game, width, 1.6 * air), "terrain", 56.0
-        )
+        found += _drawn(lambda width, air: symbols_part(game, width, 1.6 * air), "terrain", 56.0)
     return found
 
 
-def _drawn(
-    draw: Callable[[float, float], Drawing | None], task: str, least: float
-) -> list[Block]:  # fmt: skip
+def _drawn(draw: Callable[[float, float], Drawing | None], task: str, least: float) -> list[Block]:
     """A block; none where the game has nothing to draw."""
     if draw(max(least, FLOW_MM), 0.0) is None:
         return []
@@ -157,13 +153,9 @@ def _units(game: Game, side: str = "") -> list[Block]:
 
 
 def _records(game: Game) -> list[Block]:
-    parts = parts_of_turns(game)
-
-    def block(number: int) -> Block:
-        least = least_turns_mm(game)
-        return Block(lambda width, air: turns_part(game, width, air, (number, parts)), "records", least)
-
-    return [block(number) for number in range(parts)]
+    parts, least = parts_of_turns(game), least_turns_mm(game)
+    return [Block(lambda width, air, part=(number, parts): turns_part(game, width, air, part), "records", least)
+            for number in range(parts)]  # fmt: skip
 
 
 # Tables --------------------------------------------------------------------------------------------------
@@ -225,10 +217,6 @@ def _is_either_or(table: AnyTable) -> bool:
     return isinstance(table, EventsTable) and len(table.rows) == 2
 
 
-def _loose(look: TableLook, air_mm: float) -> TableLook:
-    return replace(look, air_mm=air_mm)
-
-
 def _table(game: Game, table: AnyTable) -> Block:
     """A list, a table of events or of shifts, a flow chart."""
     least = HALF_MM
@@ -239,7 +227,7 @@ def _table(game: Game, table: AnyTable) -> Block:
 
     def draw(width: float, air: float) -> Drawing:
         flow = isinstance(table, FlowTable)
-        look = _loose(FLOW, FLOW_AIR_MM * air) if flow else _loose(AID, ROW_AIR_MM * air)
+        look = replace(FLOW, air_mm=FLOW_AIR_MM * air) if flow else replace(AID, air_mm=ROW_AIR_MM * air)
         drawing = draw_table(game, table, width, look)
         return titled(game, table.title, drawing, address=address_of(game, table.rule))
 
@@ -257,7 +245,7 @@ def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
     joined = draw_joined_events if joins(tables) else draw_spans
 
     def draw(width: float, air: float) -> Drawing:
-        drawing = joined(game, tables, width, _loose(AID, ROW_AIR_MM * air))
+        drawing = joined(game, tables, width, replace(AID, air_mm=ROW_AIR_MM * air))
         return titled(game, title, drawing, address=address_of(game, tables[0].rule))
 
     return Block(draw, task_of(game, tables[0]), HALF_MM if joins(tables) else WHOLE_MM)

@@ -24,6 +24,8 @@ from pnp.model.tables import AnyTable, DieModifier, ListTable, ResultsTable
 
 MOST_PAGES = 4
 """A sheet folded once has so many, printed on both faces."""
+FULL = 0.9
+"""The share of the last page in use at least, without the turn record."""
 FOLD_TICK_MM = 5.0
 
 
@@ -43,15 +45,19 @@ def build_side_aids(game: Game, paper: str) -> Document:
 
 
 def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Composed]:
-    """The pages of a side's aid, as few as hold it; its forces, which stand on the charts too, are left to these where
-    they would make it larger than a folded sheet.
+    """The pages of a side's aid: as few as hold it, with the turn record where that fills the sheet. Its forces, which
+    stand on the charts too, are left to these where they would make it larger than a folded sheet.
 
     Raises LayoutError where it is larger without them.
     """
     view = seen_by(game, side)
-    ways = aid_blocks(view, side.id), in_order(view, common_blocks(view, side.id))
-    pages = next((pages for blocks in ways if len(pages := compose(blocks, width, room)) <= MOST_PAGES), [])
-    if not pages:
+    pages = compose(aid_blocks(view, side.id), width, room)
+    if len(pages) > MOST_PAGES:
+        pages = compose(in_order(view, common_blocks(view, side.id)), width, room)
+    elif len(pages) % 2 or pages[-1].fill < FULL:
+        recorded = compose(aid_blocks(view, side.id, recorded=True), width, room)
+        pages = recorded if len(recorded) in (2, MOST_PAGES) else pages
+    if len(pages) > MOST_PAGES:
         raise LayoutError(f"the player aid of {side.name!r} is larger than {MOST_PAGES} pages")
     return pages
 

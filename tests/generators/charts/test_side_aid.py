@@ -12,12 +12,14 @@ from pnp.errors import LayoutError
 from pnp.generators.charts import side_aid
 from pnp.generators.charts.blocks import common_blocks
 from pnp.generators.charts.composer import Block
+from pnp.generators.charts.player_aid import page_room
 from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids, folded, seen_by
 from pnp.generators.charts.units import unit_parts
 from pnp.generators.counters.colours import deep_colour
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
+from pnp.translate import localised
 
 SOURCES = Path(__file__).resolve().parents[3] / "sources"
 
@@ -114,16 +116,35 @@ def test_what_the_backs_of_all_mean_is_said_once():
     assert said.lower().count("paler back") == 1
 
 
+def test_an_aid_of_three_pages_has_the_turn_record_on_its_fourth(march_of_justice, putins_war):
+    """A quarter of the folded sheet was blank. Where two pages are full, it has no place."""
+    aids = [[page.tasks for page in aid_pages(march_of_justice, side, *page_room("a4"))]
+            for side in aid_sides(march_of_justice)]  # fmt: skip
+    (russia,) = aid_sides(putins_war)
+
+    assert [len(pages) for pages in aids] == [4, 4] and all("records" in pages[-1] for pages in aids)
+    assert not any("records" in page.tasks for page in aid_pages(putins_war, russia, *page_room("a4")))
+
+
 def test_what_does_not_fit_on_one_sheet_is_left_to_the_charts_or_an_error(putins_war, monkeypatch):
     """The forces stand on the charts too; nothing else is dropped, nothing is set in type that is too small."""
     tall = [Block(lambda width, _: Drawing((), width, 200.0), "combat", 180.0)] * 6
-    monkeypatch.setattr(side_aid, "aid_blocks", lambda *_: tall)
+    monkeypatch.setattr(side_aid, "aid_blocks", lambda *_, **__: tall)
     monkeypatch.setattr(side_aid, "common_blocks", lambda *_: tall[:4])
     assert [page.scale for page in aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 240.0)] == [1.03] * 4
 
     monkeypatch.setattr(side_aid, "common_blocks", lambda *_: tall[:5])
     with pytest.raises(LayoutError, match="player aid of 'Russia' is larger than 4 pages"):
         aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 240.0)
+
+
+def test_the_number_of_a_kind_stays_with_its_sign():
+    """Infanteriebrigade ×, and its 4 on the next line."""
+    ford = localised(load_game("the-ford"), "de")
+    told = [word.strip() for _, draw in unit_parts(ford, "north") for wide in (90.0, 94.0, 186.0)
+            for word in words_of(draw(wide, 0.0).nodes)]  # fmt: skip
+
+    assert any("×" in word for word in told) and not any(word.endswith("×") for word in told)
 
 
 def test_an_aid_lists_the_units_of_its_side_alone():

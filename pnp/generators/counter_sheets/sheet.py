@@ -10,6 +10,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from pnp.draw import mirror
+from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, sides_shown
@@ -92,6 +94,8 @@ def build_counter_sheets(
         _panels(game, paper, plans[0], layout, back_offset_mm), [box for _, free in sides for box in free]
     ))  # fmt: skip
     pages = [_with(page, [next(groups) for _ in free]) for page, free in sides]
+    if is_right_to_left(game.language):
+        pages = [replace(page, scene=_words_mirrored(page.scene)) for page in pages]
     return Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,
@@ -277,6 +281,15 @@ class _SheetPages:
         mm, inches = (" × ".join(map(write, sides)) for write in ("{:.1f}".format, _inches))
         size = words.text("{mm} mm ({inches} in).", mm=mm, inches=inches)
         return f"{size} {how}"
+
+
+def _words_mirrored(scene: Scene) -> Scene:
+    """A scene with all but its counters, and what is printed at their edges, the other way round."""
+    turned = (
+        replace(mirror.mirrored([node], scene.width_mm), layer=node.layer)
+        if isinstance(node, Group) and node.layer in ("title", "key", "margin") else node for node in scene.children
+    )  # fmt: skip
+    return replace(scene, children=tuple(turned))
 
 
 def _with(page: Page, groups: Sequence[Group]) -> Page:

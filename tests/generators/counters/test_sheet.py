@@ -173,6 +173,17 @@ def test_a_full_sheet_has_its_title_in_a_strip_with_the_heading(layout, face):
     assert max(title[3], heading[3]) < page.trim_mm[1] - 6.0
 
 
+def test_words_run_from_the_right_in_hebrew_and_counters_lie_as_in_english(game):
+    """The title stood at the left, and the steps of making counters ran from left to right."""
+    english, hebrew = (build_counter_sheets(one, "a4", "long").pages[0] for one in (game, localised(game, "he")))
+    title, heading = [box for node, box in layer_boxes(hebrew, "title") if isinstance(node, Text)]
+    there, here = ([box for node, box in layer_boxes(page, "art") if isinstance(node, Path)]
+                   for page in (english, hebrew))  # fmt: skip
+
+    assert title[0] > heading[2]
+    assert there == here
+
+
 def test_cut_ticks_lie_outside_bleed_and_art(game):
     """11 cuts down with ticks above, below and in two gaps; 3 + 3 + 2 cuts across, ticks left and right."""
     for paper in ("a4", "letter"):

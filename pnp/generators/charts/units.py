@@ -136,7 +136,7 @@ def _kind(game: Game, entry: Kind, width: float, shared: Collection[str]) -> Dra
     shared  facts of all kinds, which stand above them
     """
     x = CHIT_MM + APART_MM
-    words = f"**{entry.name}**" + (f"\u2002×\u2009{len(entry.counters)}" if len(entry.counters) > 1 else "")
+    words = f"**{entry.name}**" + (f"\u2002×\u202f{len(entry.counters)}" if len(entry.counters) > 1 else "")
     facts = _values(entry.counters) + [fact for fact in _facts(game, entry) if fact not in shared]
     told = text_block(words + (f"\n\n{'; '.join(facts)}" if facts else ""), SMALL_BODY, width - x, gap_pt=0.0)
     height = max(CHIT_MM, told.height_mm)

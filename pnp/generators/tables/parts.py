@@ -70,7 +70,7 @@ def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: st
     room -= sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
     shown = capitals(game, title)
     needed = width_mm(shown, font, TITLE_PT)
-    size = max(TITLE_PT * room / needed, LEAST_TITLE_PT) if needed > room else TITLE_PT
+    size = min(TITLE_PT, max(0.999 * TITLE_PT * room / needed, LEAST_TITLE_PT))  # or rounding would divide it
     style = BODY.with_(colour=frame.ink, faces=SANS._replace(bold=font), size_pt=size, leading_pt=size * 1.2)
     head = text_block((Span(shown, bold=True),), style, max(room, width_mm(shown, font, LEAST_TITLE_PT) / 3))
     more = head.height_mm - size * 1.2 * MM_PER_PT

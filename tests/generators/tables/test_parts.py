@@ -55,6 +55,16 @@ def test_a_title_is_no_wider_than_what_stands_below_it(note):
     assert short.size_pt == TITLE_PT
 
 
+def test_a_title_in_smaller_type_stays_on_one_line():
+    """Every second one that just fitted was divided, by the last digit of its width: Sieg-punkte."""
+    game = load_game("the-ford")
+    whole = width_mm("Siegpunkte", game.style.faces.heading, TITLE_PT)
+    drawn = [titled(game, "Siegpunkte", Drawing((), whole * (0.8 + n / 500), 10.0)) for n in range(100)]
+
+    assert [next(texts_in(part.nodes)).text for part in drawn] == ["Siegpunkte"] * len(drawn)
+    assert {part.height_mm for part in drawn} == {drawn[0].height_mm}
+
+
 def test_a_title_too_long_for_its_table_takes_two_lines():
     """One of Tatchanka's ran over the next table, and off the paper."""
     body = Drawing((), 72.5, 10.0)

@@ -305,12 +305,9 @@ def terrain_cost(game: Game, terrain: HexTerrain) -> str:
     words = game.words
     if terrain.closed:
         return words.text("no entry")
-    cost = words.text("{n} MP", n=terrain.cost)
     sides = {side.id: side.adjective or side.name for side in game.info.sides}
-    others = [
-        f"{sides.get(side, side)} {words.text('{n} MP', n=value)}" for side, value in sorted(terrain.costs.items())
-    ]
-    return " · ".join([cost, *others])
+    costs = [("", terrain.cost), *((f"{sides.get(side, side)} ", n) for side, n in sorted(terrain.costs.items()))]
+    return " · ".join(side + words.text("{n} MP", n=n).replace(" ", "\u00a0") for side, n in costs)
 
 
 def side_cost(game: Game, kind: SideKind) -> str:

@@ -68,9 +68,9 @@ def test_the_key_has_every_terrain_of_the_map_and_none_besides(game):
 def test_the_key_tells_costs_by_side(game):
     costs = {entry.name: entry.cost for entry in key_entries(game)}
 
-    assert costs["Clear"] == "1 MP"
-    assert costs["Finnish swamp"] == "1 MP · Soviet 2 MP"
-    assert costs["Swamp in the USSR"] == "2 MP"
+    assert costs["Clear"] == "1\u00a0MP"  # a line never ends between a number and its unit
+    assert costs["Finnish swamp"] == "1\u00a0MP · Soviet 2\u00a0MP"
+    assert costs["Swamp in the USSR"] == "2\u00a0MP"
     assert costs["River"] == "+1 MP"
     assert costs["Major lake or sea hexside"] == "not crossed"
     assert costs["Mountains"] == "no entry"
@@ -104,7 +104,7 @@ def test_cities_that_are_a_terrain_stand_in_the_key_once_with_its_cost():
     towns = [entry for entry in key_entries(ford) if entry.name == "Town"]
 
     assert [(entry.terrain.id, entry.mark, entry.cost, entry.note) for entry in towns] == [
-        ("town", "city", "1 MP", "defence is doubled")
+        ("town", "city", "1\u00a0MP", "defence is doubled")
     ]
     assert [terrain.id for terrain, _, _ in key_blocks(ford.map)] == ["clear", "woods", "hill", "town"]
 

@@ -1,6 +1,6 @@
 """The rows and columns of a flow chart's boxes, and the faults that keep a chart from being drawn.
 
-In: the steps of a decision procedure. Out: a cell for each and the arrows between them. The main line, which follows
+In: the steps of a decision procedure. Out: a cell for each and the ways between them. The main line, which follows
 `no` and `next`, runs down the first column; the step after a `yes` stands to the right of its question, and so on.
 With one column all boxes stand below each other.
 """
@@ -17,15 +17,6 @@ MAX_STEPS = 60
 """A procedure with more steps needs more than one chart."""
 
 MAX_COLUMNS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Arrow:
-    """An arrow from one step to another; its kind is "yes", "no" or "next"."""
-
-    source: int
-    target: int
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +113,15 @@ def _loose_problems(table: FlowTable) -> list[Problem]:
     return problems
 
 
-def arrows_of(steps: Sequence[FlowStep]) -> tuple[Arrow, ...]:
-    """Every arrow, in the order of the steps, yes before no."""
+def ways_of(steps: Sequence[FlowStep]) -> dict[tuple[int, int], list[str]]:
+    """From which step to which a way leads, in the order of the steps -> whether by "yes", by "no" or as "next"."""
     number = {step.id: index for index, step in enumerate(steps)}
-    return tuple(
-        Arrow(index, number[target], kind)
-        for index, step in enumerate(steps)
-        for kind, target in (("yes", step.yes), ("no", step.no), ("next", step.next))
-        if target is not None
-    )
+    ways: dict[tuple[int, int], list[str]] = {}
+    for index, step in enumerate(steps):
+        for kind, target in (("yes", step.yes), ("no", step.no), ("next", step.next)):
+            if target is not None:
+                ways.setdefault((index, number[target]), []).append(kind)
+    return ways
 
 
 def place_steps(steps: Sequence[FlowStep], columns: int) -> Cells:

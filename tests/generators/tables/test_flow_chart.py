@@ -1,8 +1,6 @@
-"""Flow charts: refused when they can't be run, placed in rows and columns, arrows that never lie on each other."""
+"""Flow charts: refused when they can't be run, placed in rows and columns, straight arrows and letters."""
 
 from __future__ import annotations
-
-import itertools
 
 import pytest
 
@@ -10,9 +8,8 @@ from pnp.draw.scene import Group, Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import SourceError
 from pnp.generators.sheets.bounds import marks
-from pnp.generators.tables.flow_chart import leads_back
-from pnp.generators.tables.flow_chart_plan import Arrow, arrows_of, flow_problems, place_steps
-from pnp.generators.tables.flow_chart_routes import column_line, lane_of, route_arrows
+from pnp.generators.tables.flow_chart import is_straight
+from pnp.generators.tables.flow_chart_plan import Cells, flow_problems, place_steps, ways_of
 from pnp.generators.tables.tables import LARGE, SMALL, draw_table
 from pnp.model.tables import FlowStep, FlowTable
 
@@ -103,46 +100,32 @@ def test_one_column_holds_everything():
     assert sorted(cells.at) == [(row, 0) for row in range(14)]
 
 
+def test_an_arrow_leads_to_the_next_box_at_the_right_or_below():
+    """Five boxes: two in the first row with a gap between, two in the first column, one aslant."""
+    cells = Cells(((0, 0), (0, 2), (2, 0), (3, 0), (1, 1)), 4, 3)
+
+    assert is_straight(cells, 0, 1) and is_straight(cells, 0, 2)
+    assert not is_straight(cells, 1, 0) and not is_straight(cells, 2, 0)  # to the left, up
+    assert not is_straight(cells, 0, 3) and not is_straight(cells, 0, 4)  # past a box, aslant
+
+
+def test_two_answers_may_lead_to_one_step():
+    assert ways_of(BOTH.steps) == {(0, 1): ["yes", "no"], (1, 2): ["yes"], (1, 3): ["no"]}
+
+
 @FLOWS
-@pytest.mark.parametrize("columns", [1, 2, 3, 4])
-def test_every_arrow_has_its_own_way(table, columns):
-    """Each runs from box to box along lines, through no other box, and shares a stretch only with one to the same box.
-    """
-    cells = place_steps(table.steps, columns)
-    arrows = tuple(arrow for arrow in arrows_of(table.steps) if not leads_back(cells, arrow))
-    routed = route_arrows(arrows, cells)
-    assert routed is not None and [r.arrow for r in routed] == list(arrows)
-    boxes = {(column_line(c), column_line(r)): n for n, (r, c) in enumerate(cells.at)}
-    used: dict[tuple, set[int]] = {}
-    for way in routed:
-        assert boxes[way.corners[0]] == way.arrow.source
-        assert boxes[way.corners[-1]] == way.arrow.target
-        for a, b in itertools.pairwise(way.corners):
-            assert (a[0] == b[0]) != (a[1] == b[1])
-            for p, q in itertools.pairwise(between(a, b)):
-                used.setdefault((min(p, q), max(p, q)), set()).add(way.arrow.target)
-                assert q not in boxes or q == way.corners[-1]
-    assert all(len(targets) == 1 for targets in used.values())
+@pytest.mark.parametrize("width", [60.0, 110.0, 182.0])
+def test_every_way_is_an_arrow_or_a_letter(putins_war, table, width):
+    """Each letter stands once at a box, and at the end of each way that leads there."""
+    ways = ways_of(table.steps)
+    shown = texts(draw_table(putins_war, table, width, SMALL).nodes)
+    jumps = [jump for text in shown if "→" in text for jump in text.split(" · ")]
+    answers = [word for text in shown if text in ("yes", "no", "yes, no") for word in text.split(", ")]
+    told = [word for jump in jumps for word in jump.partition("→")[0].replace(",", "").split()]
 
-
-def between(a, b):
-    """Every vertex from a to b."""
-    dx, dy = (b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1])
-    count = abs(b[0] - a[0]) + abs(b[1] - a[1])
-    return [(a[0] + dx * i, a[1] + dy * i) for i in range(count + 1)]
-
-
-def test_straight_ways_stay_straight():
-    """A yes to the right and a no downwards have no corners."""
-    cells = place_steps(LADDER.steps[:1] + flow("b!", "c!").steps, 2)
-    arrows = (Arrow(0, 1, "yes"), Arrow(0, 2, "no"))
-    routed = route_arrows(arrows, cells)
-    assert [len(r.corners) for r in routed] == [2, 2]
-
-
-def test_lines_know_their_lane():
-    assert [column_line(0), column_line(1)] == [3, 7]
-    assert [lane_of(n) for n in range(5)] == [(0, 0), (0, 1), (0, 2), None, (1, 0)]
+    assert sorted(answers + told) == sorted(kind for kinds in ways.values() for kind in kinds if kind != "next")
+    assert {jump[-1] for jump in jumps} == {text for text in shown if text in list("ABCDE")}
+    assert len(jumps) < len(ways)
 
 
 def texts(nodes: tuple[Node, ...]) -> list[str]:
@@ -163,7 +146,6 @@ def test_all_texts_are_inside(putins_war, width, look):
     words = " ".join(shown)
     for one in LOOP.steps:
         assert all(word in words for word in one.text.split())
-    assert shown.count("yes") == shown.count("no") == 6
     for _, _, (left, top, right, bottom) in marks(drawn.nodes):
         assert left > -0.6 and top > -0.6 and right < width + 0.6 and bottom < drawn.height_mm + 0.6
 
@@ -180,17 +162,17 @@ def test_labels_are_beside_no_box(putins_war):
         for n in chart.children
         if isinstance(n, Text) and n.text in ("yes", "no")
     ]
-    assert len(boxes) == 14 and len(labels) == 12
+    assert len(boxes) == 14 and len(labels) == 11  # one no is a letter
     for x, y, length in labels:
         assert not any(b[0] < x + length and x < b[2] and b[1] < y - 0.4 and y - 1.6 < b[3] for b in boxes)
 
 
-def test_a_way_back_up_is_a_letter_at_both_its_ends(putins_war):
-    """From "rivers" and "wait" to "target"; both noes of BACK, each to a box of its own."""
+def test_a_way_elsewhere_is_a_letter_at_both_its_ends(putins_war):
+    """To "held" from "march" and "stay"; to "target" from "attack", "go", "rivers" and "wait"; both noes of BACK."""
     shown = texts(draw_table(putins_war, LOOP, 182.0).nodes)
-    assert (shown.count("A"), shown.count("→ A")) == (1, 2)
+    assert [shown.count(text) for text in ("A", "→ A", "B", "→ B", "no → B")] == [1, 2, 1, 3, 1]
     shown = texts(draw_table(putins_war, BACK, 182.0).nodes)
-    assert [text for text in shown if len(text) < 7 and text[-1] in "AB"] == ["A", "no → A", "B", "no → B"]
+    assert [text for text in shown if len(text) < 7 and text[-1] in "AB"] == ["A", "B", "no → A", "no → B"]
 
 
 def test_the_same_twice(putins_war):

@@ -50,22 +50,21 @@ def feet_mm(book: Book) -> list[float]:
 
 def shown(book: Book) -> str:
     """The figures of one book in words."""
-    lines, last = book.lines, max(book.filled, default=0)
-    least = min((share for page, share in book.filled.items() if page != last), default=1.0)
+    lines = book.lines
     gaps = f"gaps {lines.tightest:.2f}-{lines.loosest:.2f}" if lines.justified else "none justified"
     return (
         f"{book.page_count} pages, {lines.lines} lines, {lines.divided_share:.1%} divided, ladders of {lines.ladder}, "
-        f"shortest word {lines.shortest} letters, {gaps}, emptiest page {least:.0%} full, {_white(feet_mm(book))}, "
+        f"shortest word {lines.shortest} letters, {gaps}, {_white(feet_mm(book))}, "
         f"{away(book)}"
     )
 
 
 def away(book: Book) -> str:
-    """How far the boxes of examples stand from the text that leads to them."""
-    pages = book.examples.values()
+    """How far examples and wide tables stand from the text that leads to them."""
+    pages = book.figures.values()
     seen = sum(text // 2 == box // 2 for text, box in pages)
     farthest = max((box - text for text, box in pages), default=0)
-    return f"{seen} of {len(pages)} examples on the spread of their text, none more than {farthest} pages on"
+    return f"{seen} of {len(pages)} figures on the spread of their text, none more than {farthest} pages on"
 
 
 def _white(feet: Sequence[float]) -> str:

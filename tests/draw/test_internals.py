@@ -24,11 +24,6 @@ REPORTLAB = {
     "pnp/draw/pdf_canvas.py": ("reportlab.pdfgen.canvas",),
     "pnp/draw/pdf_objects.py": ("reportlab.pdfbase.pdfdoc",),
     "pnp/draw/pdf_font.py": ("reportlab.pdfbase.pdfmetrics", "reportlab.pdfbase.ttfonts"),
-    "pnp/draw/pdf_frames.py": (
-        "reportlab.platypus.doctemplate",
-        "reportlab.platypus.flowables",
-        "reportlab.platypus.frames",
-    ),
 }
 """Module of ours -> the modules of reportlab whose private names it may use."""
 
@@ -139,8 +134,8 @@ def test_each_kind_of_internals_is_used_by_one_module():
 
 
 def test_private_names_of_reportlab_are_known():
-    names = ("_code", "_doc", "_extgstate", "_hanging", "_atTop", "_y1p", "_fonts")
-    owners = ["canvas", "canvas", "canvas", "frames", "frames", "frames", "font"]
+    names = ("_code", "_doc", "_extgstate", "_fonts")
+    owners = ["canvas", "canvas", "canvas", "font"]
 
     assert [OWNERS[name] for name in names] == [{f"pnp/draw/pdf_{owner}.py"} for owner in owners]
 
@@ -149,26 +144,15 @@ def test_private_names_of_reportlab_are_known():
     ("text", "fault"),
     [
         ("canvas._code.append('q')", "_code"),
-        ("frame._atTop", "_atTop"),
-        ("getattr(flowable, '_frame')", "_frame"),
+        ("getattr(canvas, '_doc')", "_doc"),
         ("document.idToObject['BasicFonts']", "idToObject"),
         ("from reportlab.pdfbase import pdfdoc", "reportlab.pdfbase.pdfdoc"),
         ("import reportlab.pdfbase.pdfdoc", "reportlab.pdfbase.pdfdoc"),
         ("from reportlab.pdfbase.pdfdoc import PDFName", "reportlab.pdfbase.pdfdoc"),
         (
-            "from pnp.draw.pdf_frames import Template\nclass Book(Template):\n    def ends(self):\n"
-            "        return self._hanging",
-            "_hanging",
-        ),
-        (
             "from reportlab.pdfgen.canvas import Canvas\nclass Sheet(Canvas):\n    def start(self):\n"
             "        self._code = []",
             "_code",
-        ),
-        (
-            "from reportlab.platypus.doctemplate import BaseDocTemplate\nclass Book(BaseDocTemplate):\n"
-            "    def _makeCanvas(self):\n        return None",
-            "_makeCanvas",
         ),
         ("context._pointer", "_pointer"),
     ],

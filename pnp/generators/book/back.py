@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from reportlab.platypus.flowables import CondPageBreak, Flowable
+from reportlab.lib.colors import HexColor
+from reportlab.platypus.flowables import Flowable
 
-from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.look import BOTTOM_MM, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.index import RuleEntry, RuleIndex
+from pnp.generators.book.look import BOTTOM_MM, INK, QUIET, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.references import raised
 from pnp.generators.charts.composer import Block, compose, filling
 from pnp.generators.scenarios.lists import deployed
@@ -17,11 +18,12 @@ from pnp.generators.tables.parts import scenario_length
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
-from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
+from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.rules import Erratum
 from pnp.model.scenario import Scenario
+from pnp.units import PT_PER_MM
 
 HEADING_MM = 20.0
 TRUE_SIZE = (1.0,)
@@ -30,13 +32,10 @@ TRUE_SIZE = (1.0,)
 PRINTED = ("misprint", "gap", "interpretation")
 """The kinds of errata that change or fill in a rule."""
 
-ABOVE_PT = 3.0
-"""White above the first erratum of a case, besides that below the one before."""
-OF_CHAPTER = (12.5, 15.0, 12.0, 2.0)
-"""Size, leading, white above and below of the heading of the errata of a chapter."""
-
-HEADED_PT = 80.0
-"""Least room for the head of a chapter and the first erratum below it."""
+CASE_MM, ASKED_MM, CELL_GAP_MM, LABEL_MM, ROW_PT = 45.0, 57.0, 5.0, 10.5, 2.4
+"""Width of a ruling's case and of what the original says, with the white at their right; room for the number of the
+case; white above and below a row.
+"""
 
 
 class BookContext(Protocol):
@@ -50,11 +49,6 @@ class BookContext(Protocol):
         self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
     ) -> JustifiedParagraph:
         """A paragraph of running text, its cross-references resolved to links."""
-
-    def title(
-        self, label: str, title: str, anchor: str, level: int, *, noted: bool, section: tuple[float, ...] | None
-    ) -> Flowable:
-        """A heading."""
 
 
 def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
@@ -79,40 +73,70 @@ def errata_intro(game: Game) -> str:
 
 
 def errata_of(book: BookContext) -> Iterator[Flowable]:
-    """Each ruling on rules under the first case that it concerns, these under their chapters, in the order of cases.
+    """A row for each ruling on rules: the first case that it concerns, what the original prints, what this edition
+    does; in the order of cases, those of a chapter under a stronger rule.
 
     What is reconstructed or only confirmed, why, and what concerns no case is told by the rulebook for the screen.
     """
-    chapters: dict[str, RuleEntry] = {}
+    chapters: dict[str, str] = {}
     for entry in book.index.entries:
-        chapters[entry.anchor] = entry if entry.level == 0 else next(reversed(chapters.values()))
+        chapters[entry.anchor] = entry.anchor if entry.level == 0 else next(reversed(chapters.values()))
     order = {anchor: number for number, anchor in enumerate(chapters)}
     concerned = [
         (case, one) for one in book.game.errata.errata
         if one.kind in PRINTED and (case := book.index.entry(next(iter(one.rules), "")))
     ]  # fmt: skip
+    style = book.look.body().with_(
+        faces=SANS, size_pt=8.3, leading_pt=10.2, indent_mm=0.0, space_after_pt=0.0, justify=False
+    )
+    titled = style.with_(indent_mm=LABEL_MM, hyphenate=False)
     before: RuleEntry | None = None
     for case, erratum in sorted(concerned, key=lambda one: order[one[0].anchor]):
-        chapter = chapters[case.anchor]
-        if before is None or chapter != chapters[before.anchor]:
-            yield CondPageBreak(HEADED_PT)
-            anchor = anchor_of(f"§errata {chapter.anchor}")
-            yield book.title(chapter.label, chapter.case.title, anchor, 1, noted=False, section=OF_CHAPTER)
-        yield from _erratum(book, erratum, case if case not in (before, chapter) else None)
+        number = Look("condensed-bold", style.size_pt, book.look.number_ink)
+        head = book.paragraph((Span(case.case.title, bold=True),), titled, (case.label, number, 0.0))
+        cells = [
+            *([] if case == before else [(0.0, CASE_MM, [head])]),
+            (CASE_MM, ASKED_MM, [book.paragraph(_words_of(erratum.printed), style.with_(colour=QUIET))]),
+            (CASE_MM + ASKED_MM, WIDE_MM - CASE_MM - ASKED_MM, [book.paragraph(_ruled(erratum), style)]),
+        ]
+        begins = before is None or chapters[before.anchor] != chapters[case.anchor]
+        yield WideRow(cells, 1.0 if begins else 0.25 if case != before else 0.0)
         before = case
 
 
-def _erratum(book: BookContext, erratum: Erratum, head: RuleEntry | None) -> Iterator[Flowable]:
-    """What the original prints, in grey, under the case `head` where that is a new one; then the ruling."""
-    style, asked = book.look.body(), book.look.note().with_(space_before_pt=0.0, space_after_pt=1.0)
-    lines = 2 * MIN_LINES + (1 if head else 0)
-    yield CondPageBreak(ABOVE_PT + lines * style.leading_pt)
-    if head:
-        number = Look("condensed-bold", style.size_pt, book.look.number_ink)
-        named = style.with_(faces=SANS, space_before_pt=ABOVE_PT, space_after_pt=0.0, hyphenate=False)
-        yield book.paragraph((Span(head.case.title, bold=True),), named, (head.label, number, 0.0))
-    yield book.paragraph(_words_of(erratum.printed), asked)
-    yield book.paragraph(_ruled(erratum), style)
+class WideRow(Flowable):
+    """Flowables beside each other, as wide as the page.
+
+    cells    of each its left edge and its width in mm, with the white at its right, and what stands in it
+    rule_pt  the line above it
+    """
+
+    def __init__(self, cells: Sequence[tuple[float, float, Sequence[Flowable]]], rule_pt: float = 0.0) -> None:
+        super().__init__()
+        self.cells, self.rule_pt = cells, rule_pt
+        self.height = max(sum(self._height(part, wide) for part in parts) for _, wide, parts in cells) + 2 * ROW_PT
+
+    @staticmethod
+    def _height(part: Flowable, wide_mm: float) -> float:
+        height: float = part.wrap((wide_mm - CELL_GAP_MM) * PT_PER_MM, 10_000.0)[1]
+        return height + part.getSpaceAfter()
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """The whole width, and the height of the highest cell."""
+        self.width = available_width
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Paint the line, then the cells."""
+        if self.rule_pt:
+            self.canv.setStrokeColor(HexColor(INK))
+            self.canv.setLineWidth(self.rule_pt)
+            self.canv.line(0.0, self.height, self.width, self.height)
+        for left, wide, parts in self.cells:
+            y = self.height - ROW_PT
+            for part in parts:
+                y -= self._height(part, wide)
+                part.drawOn(self.canv, left * PT_PER_MM, y + part.getSpaceAfter())
 
 
 def _ruled(erratum: Erratum) -> tuple[Span, ...]:
@@ -140,14 +164,21 @@ def _words_of(text: str, *, quiet: bool = False) -> list[Span]:
     ]
 
 
-def credits_of(book: BookContext) -> Iterator[Flowable]:
-    """The original game, the people, the statement of independence, the sources of the map, the licence."""
-    small = book.look.small()
+def credits_of(book: BookContext) -> WideRow:
+    """The original game, the people, the statement of independence, the sources of the map, the licence, in columns
+    about as high as each other.
+    """
+    style = book.look.small().with_(indent_mm=0.0)
     roles = 1 if book.game.info.credits.original else 0
     after = roles + len(book.game.info.credits.lines)
-    for number, spans in enumerate(credit_spans(book.game)):
-        tight = small.with_(space_after_pt=0.0) if roles <= number < after else small
-        yield book.paragraph(spans, small.with_(space_before_pt=3.5) if number == after else tight)
+    parts = [
+        book.paragraph(spans, style.with_(space_after_pt=0.0) if roles <= number < after - 1 else style)
+        for number, spans in enumerate(credit_spans(book.game))
+    ]
+    cells = [(0.0, WIDE_MM / 2), (WIDE_MM / 2, WIDE_MM / 2)]
+    halves = ((parts[:cut], parts[cut:]) for cut in range(len(parts)))
+    rows = (WideRow([(*cell, half) for cell, half in zip(cells, both, strict=True)]) for both in halves)
+    return min(rows, key=lambda row: row.height)
 
 
 def credit_spans(game: Game) -> list[tuple[Span, ...]]:

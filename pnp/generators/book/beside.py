@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.draw.pdf_frames import Held
+from reportlab.platypus.flowables import Flowable
+
 from pnp.generators.book.flow import Heading
 from pnp.generators.book.look import ASIDE_MM, QUIET
 from pnp.generators.charts.kinds import kinds
@@ -62,15 +63,19 @@ def emblem(likenesses: Sequence[Likeness], text: str) -> Drawing | None:
     return Drawing(tuple(nodes), ASIDE_MM, step * rows - EMBLEM_GAP_MM, alt=alt) if found else None
 
 
-def spoken_of(held: Sequence[Held], down: Sequence[float], unseen: Sequence[Likeness]) -> list[tuple[Likeness, float]]:
-    """Those of `unseen` that a column explains, in a title or a word in bold, and the height in pt at which it does."""
+def spoken_of(
+    shown: Sequence[tuple[Flowable, float]], unseen: Sequence[Likeness]
+) -> list[tuple[Likeness, float]]:
+    """Those of `unseen` that a column explains, in a title or a word in bold, and the height in pt at which it does.
+
+    shown  what stands in the column, each part with its upper edge
+    """
     found: dict[Likeness, float] = {}
-    for item, lower in zip(held, down, strict=True):
-        part = item.flowable
+    for part, top in shown:
         text = part.title if isinstance(part, Heading) else " ".join(
             span.text for span in (part.spans if isinstance(part, JustifiedParagraph) else ()) if span.bold
         )  # fmt: skip
-        found |= {one: item.top - lower for one in unseen if one not in found and one.words.search(text)}
+        found |= {one: top for one in unseen if one not in found and one.words.search(text)}
     return list(found.items())
 
 

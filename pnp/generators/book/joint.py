@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.draw.scene import Store
@@ -23,7 +22,7 @@ from pnp.generators.book.flow import Picture
 from pnp.generators.book.front import FRONT_GAP_PT, page_head
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, BookLook
-from pnp.generators.book.pages import TEXT, WIDE, PageRecord
+from pnp.generators.book.pages import BookParts, PageRecord
 from pnp.generators.book.rulebook import Book, set_builder
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.charts.composer import Block
@@ -72,8 +71,8 @@ class JointBuilder(BookBuilder):
         """None: each chart belongs to one of the games."""
         return []
 
-    def story(self, before: PageRecord, record: PageRecord) -> list[Flowable]:
-        """The flowables of the whole book."""
+    def story(self, before: PageRecord, record: PageRecord) -> BookParts:
+        """The parts of the whole book."""
         for book in self.books:
             book.before, book.record = before, record
         return super().story(before, record)
@@ -86,7 +85,7 @@ class JointBuilder(BookBuilder):
         room = page_pt + FIRST_MORE_MM * PT_PER_MM - title.height - FRONT_GAP_PT
         first, *more = contents_for(self.contents(), before.pages, self.look, room, page_pt)
         overflow = [flowable for part in more for flowable in (PageBreak(), part)]
-        return [NextPageTemplate(WIDE), title, first, *overflow, NextPageTemplate(TEXT)]
+        return [title, first, *overflow]
 
     def contents(self) -> list[ContentsLine]:
         """The lines of the contents, which end with the charts of each game."""

@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable
 from pnp.errors import PnpError
 from pnp.generators.book.index import RuleEntry, RuleIndex
 from pnp.generators.book.look import book_look
-from pnp.generators.book.pages import TEXT, PageRecord, set_book
+from pnp.generators.book.pages import BookParts, PageRecord, set_book
 from pnp.generators.book.story import BookBuilder
 from pnp.model.game import Game
 
@@ -29,11 +29,11 @@ def rule_preview(game: Game, address: str, paper: str) -> bytes:
     builder.index = _Alone(game, {case.id for case in entry.case.all_cases()})
     title = f"{game.info.printed_title}: {entry.label} {entry.case.title}"
     counted = PageRecord()
-    set_book(game, builder.look, title, _story(builder, entry), PageRecord(), counted, dry=True, first=TEXT)
-    return set_book(game, builder.look, title, _story(builder, entry), counted, PageRecord(), first=TEXT)
+    set_book(game, builder.look, title, _story(builder, entry), PageRecord(), counted, dry=True)
+    return set_book(game, builder.look, title, _story(builder, entry), counted, PageRecord())
 
 
-def _story(builder: BookBuilder, entry: RuleEntry) -> list[Flowable]:
+def _story(builder: BookBuilder, entry: RuleEntry) -> BookParts:
     """The flowables, which serve for one pass."""
     shown = {case.id for case in entry.case.all_cases()}
     story: list[Flowable] = []
@@ -44,7 +44,7 @@ def _story(builder: BookBuilder, entry: RuleEntry) -> list[Flowable]:
             where = one.case.where("text")
             text = builder.filled(one.case.text, where)
             story += builder.body(text, builder.look.body(), builder.look.item(), where)
-    return story
+    return BookParts(text=story)
 
 
 class _Alone(RuleIndex):

@@ -14,7 +14,7 @@ from pnp.draw.scene import Store
 from pnp.draw.separation import Press
 from pnp.errors import LayoutError
 from pnp.generators.book.look import book_look
-from pnp.generators.book.pages import FIGURE_GAP_PT, PageRecord, set_book
+from pnp.generators.book.pages import PageRecord, set_book
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.typeset.measure import LineFigures, line_figures
@@ -33,18 +33,16 @@ class Book:
 
     pages             anchor of each heading -> page number
     lines             how well its running text is set
-    filled            page of text -> how full its columns are, as a share
     white             page of text -> the white in mm at the foot of its columns, left and right
-    examples          id of an example -> the page on which the text leads to it, and that of its box
+    figures           id of an example, anchor of a wide table -> the page on which the text leads to it, and its own
     """
 
     pdf: bytes
     pages: Mapping[str, int]
     page_count: int
     lines: LineFigures
-    filled: Mapping[int, float]
-    white: Mapping[int, tuple[float, float]]
-    examples: Mapping[str, tuple[int, int]]
+    white: Mapping[int, Sequence[float]]
+    figures: Mapping[str, tuple[int, int]]
 
 
 def set_rulebook(
@@ -72,7 +70,7 @@ def set_builder(builder: BookBuilder, store: Store | None = None, press: Press |
     """The book that `builder` makes the flowables of. Raises as `set_rulebook` does."""
     setter = _BookSetter(builder, store, press)
     plain, _ = setter.set_once(PageRecord(), dry=True)
-    setter.builder.fill_foot(max(0.0, plain.room - FIGURE_GAP_PT) * MM_PER_PT)
+    setter.builder.fill_foot(max(0.0, plain.room - 14.0) * MM_PER_PT)
     return setter.book(*setter.settled(plain))
 
 
@@ -89,9 +87,8 @@ class _BookSetter:
         record = PageRecord()
         pdf = set_book(
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
-            foot=self.builder.foot, dry=dry,
-            store=self.store, notes=self.builder.notes, covered=self.builder.cover is not None,
-            press=self.press, tabs=self.builder.tabs, counters=self.builder.pictured,
+            dry=dry, store=self.store, notes=self.builder.notes, press=self.press, tabs=self.builder.tabs,
+            counters=self.builder.pictured,
         )  # fmt: skip
         return record, pdf
 
@@ -111,4 +108,4 @@ class _BookSetter:
     def book(self, record: PageRecord, pdf: bytes) -> Book:
         """The finished book, printed with the settled numbers in `record`."""
         lines = line_figures(self.builder.share.lines.values())
-        return Book(pdf, record.pages, record.total, lines, record.filled, record.white, record.examples)
+        return Book(pdf, record.pages, record.total, lines, record.white, record.figures)

@@ -132,22 +132,17 @@ class NamedRow(Flowable):
         self.height = tallest + 2 * PAD_PT
         return self.width, self.height
 
-    def smallest_part_pt(self, width_pt: float) -> float:
-        """Height of the least of it that may stand at the foot of a column: half of what is never split, or all."""
-        height = self.wrap(width_pt, 10_000.0)[1]
-        least = max(WHOLE_LINES / 2, len(self.label)) * self.style.leading_pt + 2 * PAD_PT
-        return least if height > WHOLE_LINES * self.style.leading_pt + 2 * PAD_PT else height
+    def cuts(self, width_pt: float) -> list[int]:
+        """The numbers of lines of the text between which a long row may be parted, with both ends."""
+        self.text.wrap(width_pt, 10_000.0)
+        count, least = len(self.text.lines or ()), max(WHOLE_LINES // 2, len(self.label))
+        return [0, *range(least, count - WHOLE_LINES // 2 + 1), count] if count > max(WHOLE_LINES, 2 * least) else []
 
-    def split(self, available_width: float, available_height: float) -> list[Flowable]:
-        """Two rows of a long text, the second without a name; nothing for a short one."""
-        lines = self.text.wrap(available_width, 10_000.0)[1] / self.style.leading_pt
-        parts = self.text.split(available_width, available_height - 2 * PAD_PT) if lines > WHOLE_LINES else []
-        if len(parts) != 2 or len(self.label) > (available_height - 2 * PAD_PT) / self.style.leading_pt:
-            return []
-        upper, lower = (part for part in parts if isinstance(part, JustifiedParagraph))
-        first, rest = NamedRow(self.label, upper, self.style), NamedRow((), lower, self.style)
-        first.spaceBefore, rest.spaceAfter, rest.closes = self.spaceBefore, self.spaceAfter, self.closes
-        return [first, rest]
+    def piece(self, begin: int, end: int) -> NamedRow:
+        """A row of those lines, which has no name unless it begins with the first of them."""
+        row = NamedRow(() if begin else self.label, self.text.piece(begin, end), self.style)
+        row.closes = self.closes and end == len(self.text.lines or ())
+        return row
 
     def draw(self) -> None:
         """Paint the hairlines, the name and the text."""

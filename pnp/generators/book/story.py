@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby, takewhile, zip_longest
 
-from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.draw.scene import CachedNodes, Group, Node, Text
@@ -26,10 +25,7 @@ from pnp.generators.book.figures.steps import steps_drawn, steps_of
 from pnp.generators.book.flow import (
     LABEL_GAP_MM,
     LEAST_LABEL,
-    EndFloats,
-    EndLevel,
     Float,
-    HeadFigure,
     Heading,
     Opening,
     Picture,
@@ -49,14 +45,13 @@ from pnp.generators.book.look import (
     TOP_MM,
     BookLook,
 )
-from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
+from pnp.generators.book.pages import BookParts, PageRecord
 from pnp.generators.book.references import raised
 from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tabs import Tab, key_of, tabs_of
-from pnp.generators.book.tidied import height_of, tidied
 from pnp.generators.book.word_index import IndexEntry, as_read, in_order, index_entries
-from pnp.generators.charts.blocks import common_blocks
+from pnp.generators.charts.blocks import OPTIONS, common_blocks
 from pnp.generators.charts.blocks import in_order as in_order_of_tasks
 from pnp.generators.charts.composer import Block
 from pnp.generators.maps.ink import map_ink
@@ -64,7 +59,7 @@ from pnp.generators.maps.sheet import plan_key, plan_sheet
 from pnp.generators.scenarios.start_map import COARSE_MM, StartMap, ground_scene, hex_mm
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import start_of
-from pnp.generators.tables.parts import titled
+from pnp.generators.tables.parts import options_part, titled
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
@@ -87,9 +82,6 @@ LEAST_PT = 6.5
 """Words of a table in a column have at least this size; one with smaller words takes the width of the page."""
 MOST_TALLER = 1.25
 """A table stands below the text, not below its numbers, too, unless it is so much taller there."""
-
-TABLE_PT = (7.0, 9.0)
-"""White above and below a table in a column."""
 
 MOST_COLUMNS = 7
 """A results table with more takes the width of the page, too: it is what a game looks up most."""
@@ -190,22 +182,16 @@ class BookBuilder:
         blocks = (block for case in self.game.cases() for block in parse(case.text))
         return frozenset(block.id for block in blocks if isinstance(block, Insert) and block.kind == "example")
 
-    def story(self, before: PageRecord, record: PageRecord) -> list[Flowable]:
-        """The flowables of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
+    def story(self, before: PageRecord, record: PageRecord) -> BookParts:
+        """The parts of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
-        parts: list[Flowable] = []
-        if self.cover is not None:
-            parts += [Picture(self.cover, before_pt=0, after_pt=0), NextPageTemplate(FIRST), PageBreak()]
-        parts += [*self.front(before), PageBreak()]
-        for chapter in self.chapters:
-            parts += self.chapter(chapter)
-        parts.append(EndFloats())
-        parts += self.scenarios()
-        parts += self.errata()
-        parts += self.credits()
-        parts.append(EndLevel())
-        end = [*self.word_index(), *tidied(self.charts())]
-        return [*tidied(parts), NextPageTemplate(WIDE), PageBreak(), *end]
+        return BookParts(
+            cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
+            front=self.front(before),
+            text=[*(part for chapter in self.chapters for part in self.chapter(chapter)), *self.scenarios()],
+            after=[*self.errata(), *self.credits(), *([Picture(self.foot, before_pt=14.0)] if self.foot else [])],
+            end=[*self.word_index(), *self.charts()],
+        )
 
     @cached_property
     def cover(self) -> Drawing | None:
@@ -222,8 +208,9 @@ class BookBuilder:
 
     @property
     def blocks(self) -> list[Block]:
-        """The charts of the last pages."""
-        return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, common_blocks(self.game)))
+        """The charts of the last pages; what is optional stands with the scenarios, whose players choose it."""
+        shown = [block for block in common_blocks(self.game) if block.name != OPTIONS]
+        return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, shown))
 
     def fitting(self, blocks: Sequence[Block], room_mm: float) -> tuple[list[Block], Drawing | None]:
         """Those of `blocks` that fill `room_mm` well, and their drawing."""
@@ -250,8 +237,7 @@ class BookBuilder:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM
         picturing = self.components if self.cover is not None else None
-        parts = front_parts(self.game, self.look, self.contents(), before.pages, page_mm, self.share, picturing)
-        return [NextPageTemplate(WIDE), *parts, NextPageTemplate(TEXT)]
+        return front_parts(self.game, self.look, self.contents(), before.pages, page_mm, self.share, picturing)
 
     def components(self, width: float, height: float) -> Drawing:
         """The picture of what lies in the box; its map has the ground of the first map of a start."""
@@ -332,7 +318,7 @@ class BookBuilder:
         across[-1].spaceAfter += OPENING_BELOW_PT if len(across) > 1 else 0.0
         text = " ".join(self.filled(entry.case.text, entry.case.where("text")) for entry in entries)
         art = self.share.drawn(f"art {first.anchor}", lambda: emblem(self.pictured, text))
-        opening = Opening(across, parts[:begins], BLOCK_MM, art)
+        opening = Opening(across, begins, BLOCK_MM, art)
         return [opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
     def lead(self, part: Flowable) -> JustifiedParagraph | None:
@@ -398,7 +384,7 @@ class BookBuilder:
         it. Nothing for any other.
         """
         parts, (block, *more) = self.case(entry), parse(entry.case.text) or [None]
-        if more or not isinstance(block, Insert) or not isinstance(parts[-1], HeadFigure):
+        if more or not isinstance(block, Insert) or not (isinstance(parts[-1], Float) and parts[-1].wide):
             return []
         table = next(table for table in self.game.charts.tables if table.id == block.id)
         return self.head_figure(table, self.heading(entry))[1:]
@@ -512,7 +498,7 @@ class BookBuilder:
         for run, following in zip_longest(runs, runs[1:]):
             block = run[0]
             if isinstance(block, Insert):
-                parts += self.insert(block, where, with_title=several)
+                parts += self.insert(block, where, with_title=several or block is not blocks[0])
             elif isinstance(block, Paragraph):
                 parts.append(self.paragraph(block.spans, body))
             else:
@@ -558,12 +544,11 @@ class BookBuilder:
                 drawn = wide
             return _under(table.title, drawn) if with_title else drawn
 
-        drawing = self.share.drawn(f"table {table.id}", draw)
+        drawing = self.share.drawn(f"table {table.id} {with_title}", draw)
         crowded = isinstance(table, ResultsTable) and len(table.columns) > MOST_COLUMNS
         if crowded or drawing.least_pt < LEAST_PT:
             return self.head_figure(table)
-        far = drawing if with_title else self.share.drawn(f"far table {table.id}", lambda: _under(table.title, drawing))
-        return [_floating(drawing, _floating(far))]
+        return [_floating(drawing)]
 
     def inserted(self, block: Insert, where: Location | None) -> AnyTable | Example:
         """What the text at `where` inserts. Raises SourceError for an unknown one."""
@@ -586,10 +571,15 @@ class BookBuilder:
         drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: titled(
             self.game, table.title, draw_table(self.game, table, BLOCK_MM, look), address=address,
         ))  # fmt: skip
-        record = self.record
-        text = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))
+        text = f"→\u2002{table.title}{self.page_of(anchor)}"
         pointer = JustifiedParagraph((Span(text, italic=True, link=anchor),), self.look.body(), cache=self.share.lines)
-        return [pointer, HeadFigure(drawing, anchor, lambda page: record.pages.__setitem__(anchor, page), heading)]
+        figure = Picture(drawing, anchor=anchor, heading=heading)
+        return [pointer, Float(figure, wide=True, on_page=partial(self.record.note_figure, anchor))]
+
+    def page_of(self, anchor: str) -> str:
+        """Where a figure stands, for the text that leads to it; "" where that is on the same page."""
+        led, page = self.before.figures.get(anchor, (0, 0))
+        return "" if led == page else f", {self.look.page_label.format(n=page)}"
 
     def example(self, example: Example) -> list[Flowable]:
         """The box of an example, with what came out when the referee played it."""
@@ -597,7 +587,7 @@ class BookBuilder:
             self.game, self.look, example, self.values,
             self.index.resolved, self.share.lines, self.logs.get(example.id), self.figure(example),
             {stage.paragraph: drawn for stage in example.stages if (drawn := self.figure(example, stage))},
-            partial(self.record.note_example, example.id),
+            partial(self.record.note_figure, example.id),
         )  # fmt: skip
 
     def figure(self, example: Example, stage: ExampleStage | None = None) -> Drawing | None:
@@ -642,8 +632,9 @@ class BookBuilder:
             parts += self.body(scenario.text, self.look.body(), self.look.item(), where)
             parts.append(self.paragraph(scenario_facts(self.game, scenario), self.look.body()))
             drawing = self.starts.get(scenario.id)
-            parts += [_floating(drawing, _floating(_under(scenario.name, drawing)))] if drawing else []
-        return parts
+            parts += [_floating(_under(scenario.name, drawing))] if drawing else []
+        options = self.share.drawn("options", lambda: options_part(self.game, FULL_MM))
+        return [*parts, *([_floating(options)] if options else [])]
 
     @property
     def starts(self) -> dict[str, Drawing]:
@@ -680,23 +671,27 @@ class BookBuilder:
         """The section on rulings and changes; nothing when there are none."""
         if not self.game.errata.errata:
             return []
-        heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0, noted=False)
+        title = self.game.words.text("Rulings and changes")
+        heading = self.title("", title, anchor_of("§errata"), 0, noted=False, indent_mm=0.0)
         intro = self.game.words.text(
             "The original leaves gaps and says some things twice. Each entry tells what is printed there, then what "
             "this edition does. The reasons, and what is reconstructed, are told in the rulebook for the screen."
         )
-        return [heading, self.paragraph((Span(intro),), self.look.body()), *errata_of(self)]
+        lead = self.paragraph((Span(intro),), self.look.body().with_(indent_mm=0.0))
+        lead.keepWithNext = 1
+        return [heading, lead, *errata_of(self)]
 
     def credits(self) -> list[Flowable]:
         """The section of credits, sources and licence."""
-        heading = self.title("", self.game.words.text("About this edition"), anchor_of("§credits"), 0, noted=False)
-        return [heading, *credits_of(self)]
+        title = self.game.words.text("About this edition")
+        heading = self.title("", title, anchor_of("§credits"), 0, noted=False, indent_mm=0.0)
+        return [heading, credits_of(self)]
 
     def word_index(self) -> list[Flowable]:
         """The glossary and the index, as many pages as they need."""
         heading = self.title("", self.index_title, anchor_of("§index"), 0, indent_mm=0.0)
         free = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-        head = INDEX_HEAD_PT + height_of([heading]) - heading.style.leading_pt  # of a long word, two lines
+        head = INDEX_HEAD_PT + heading.height - heading.style.leading_pt  # of a long word, two lines
 
         for fill in (False, True):  # filled where no chart fits below
             made = self.share.drawn(f"index {self.look.paper} {head:.1f} {fill}", lambda fill=fill: index_pages(
@@ -788,10 +783,9 @@ def _is_only(lines: Sequence[ContentsLine], line: ContentsLine) -> bool:
     return lines[at - 1].level == 0 and (at + 1 == len(lines) or lines[at + 1].level == 0)
 
 
-def _floating(table: Drawing, afar: Float | None = None) -> Float:
-    """A table in a column, which moves to the head of the next one where it doesn't fit."""
-    picture = Picture(table, indent_mm=FULL_MM - table.width_mm, before_pt=TABLE_PT[0], after_pt=TABLE_PT[1])
-    return Float([picture], picture.height + picture.getSpaceBefore(), afar)
+def _floating(table: Drawing) -> Float:
+    """A table in a column."""
+    return Float(Picture(table, indent_mm=FULL_MM - table.width_mm))
 
 
 def _under(title: str, table: Drawing) -> Drawing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from reportlab.lib.colors import HexColor
@@ -61,8 +61,8 @@ def tabs_of(entries: Sequence[RuleEntry], *more: str) -> list[Tab]:
     return tabs
 
 
-def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab], here: str) -> None:
-    """Paint the tabs at the outer edge of `page`, the one with the key `here` dark; they run into the bleed of a press.
+def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab], here: Collection[str]) -> None:
+    """Paint the tabs at the outer edge of `page`, those with the keys `here` dark; they run into the bleed of a press.
     Numbers as long as XIII stand along the edge.
     """
     tabs = [tab for tab in tabs if tab.key]
@@ -73,7 +73,7 @@ def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab]
     quiet = Look("condensed-semibold", SIZE_PT, NUMBER)
     turned = max(run_width(tab.key, quiet) for tab in tabs) > ROOM_MM
     for number, tab in enumerate(tabs, 1):
-        is_open = tab.key == here
+        is_open = tab.key in here
         reach = (OPEN_MM if is_open else WIDE_MM) * PT_PER_MM
         bottom = height - TOP_MM * PT_PER_MM - number * pitch
         tall, radius = pitch - GAP_MM * PT_PER_MM, ROUND_MM * PT_PER_MM

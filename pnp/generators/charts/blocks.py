@@ -43,6 +43,8 @@ HALF_MM = 68.0
 FLOW_MM, WHOLE_MM = 150.0, 155.0
 ODDS = "how a column is found"
 """The name of the block of the worked example."""
+OPTIONS = "optional rules"
+"""The name of the block that lists them."""
 CELL_MM, BRACKETED_MM, MOST_CELL_MM, FEW_COLUMNS = 8.0, 12.6, 22.0, 6
 """Least and greatest width of a column of results; the most beside which the key has room."""
 ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 2.0, 2.4
@@ -132,7 +134,8 @@ def _blocks_of_all(game: Game) -> list[Block]:
         found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
     found += _drawn(lambda width, air: areas_part(game, width, ROW_AIR_MM * air), "victory", 56.0)
     found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 110.0)
-    found += _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM)
+    options = _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM)
+    found += [replace(block, name=OPTIONS) for block in options]
     if game.map.kind != "hexes":
         found += _drawn(lambda width, air: symbols_part(game, width, 1.6 * air), "terrain", 56.0)
     return found

@@ -1,7 +1,7 @@
-"""A paragraph for reportlab's frames: broken by `linebreak`, painted with kerned, selectable text.
+"""A paragraph of a column: broken by `linebreak`, painted with kerned, selectable text.
 
-Breaking happens once per width; a split shares the lines. Two lines at least stay together at a column's foot
-and head (no orphans, no widows).
+Breaking happens once per width; the parts of a paragraph share the lines. Two lines at least stay together at the foot
+of a column, three at its head (no orphans, no widows).
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def _merged(pieces: Sequence[TextRun]) -> tuple[TextRun, ...]:
 
 
 class JustifiedParagraph(Flowable):
-    """Running text in a frame; `goes_on` says that it is the rest of one whose first lines stand elsewhere.
+    """Running text in a column.
 
     marker  printed at the left of the first line, in the room that `style.indent_mm` leaves
     lines   the lines, where they are broken already
@@ -199,7 +199,6 @@ class JustifiedParagraph(Flowable):
         self.lines = lines
         self.cache = cache
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
-        self.goes_on = False
         self.element = StructureElement("LBody" if marker else "P")
         self._width_mm = -1.0
 
@@ -223,28 +222,19 @@ class JustifiedParagraph(Flowable):
         self.width, self.height = available_width, len(lines) * self.style.leading_pt
         return self.width, self.height
 
-    def split(self, available_width: float, available_height: float) -> list[Flowable]:
-        """The part that fits `available_height` and the rest; [] when it must all go to the next frame."""
-        lines = self.lines_for(available_width * MM_PER_PT)
-        fit = int((available_height + 1e-6) / self.style.leading_pt)
-        if fit >= len(lines):
-            return [self]
-        fit = min(fit, len(lines) - MORE_LINES)
-        if fit < MIN_LINES:
-            return []
-        return [self._part(lines[:fit], first=True), self._part(lines[fit:], first=False)]
+    def cuts(self, width_pt: float) -> list[int]:
+        """The numbers of lines between which it may be parted, with both ends; none where it may not."""
+        count = len(self.lines_for(width_pt * MM_PER_PT))
+        return [0, *range(MIN_LINES, count - MORE_LINES + 1), count] if count >= MIN_LINES + MORE_LINES else []
 
-    def _part(self, lines: tuple[TextLine, ...], *, first: bool) -> JustifiedParagraph:
-        style = self.style.with_(space_after_pt=0.0) if first else self.style.with_(space_before_pt=0.0)
-        part = JustifiedParagraph(self.spans, style, marker=self.marker if first else None, lines=lines)
-        part._width_mm = self._width_mm
-        part.goes_on, part.element = not first, self.element
+    def piece(self, begin: int, end: int) -> JustifiedParagraph:
+        """Those of its lines; all of them are the paragraph itself."""
+        lines = self.lines or ()
+        if (begin, end) == (0, len(lines)):
+            return self
+        part = JustifiedParagraph(self.spans, self.style, marker=None if begin else self.marker, lines=lines[begin:end])
+        part._width_mm, part.element = self._width_mm, self.element
         return part
-
-    def smallest_part_pt(self, width_mm: float) -> float:
-        """Height of the least that may stand at a column's foot."""
-        count = len(self.lines_for(width_mm))
-        return (count if count < MIN_LINES + MORE_LINES else MIN_LINES) * self.style.leading_pt
 
     def draw(self) -> None:
         """Paint the marker and the lines on the canvas."""

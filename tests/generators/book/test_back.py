@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
-from reportlab.platypus.flowables import CondPageBreak
+import pytest
 
-from pnp.generators.book.back import errata_of, fitting, last_pages
+from pnp.generators.book.back import CELL_GAP_MM, ROW_PT, WideRow, errata_of, fitting, last_pages
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.look import book_look
 from pnp.generators.charts.composer import Block
 from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 
 
@@ -42,17 +43,16 @@ def told(part: JustifiedParagraph) -> str:
     return "".join(span.text or span.link for span in part.spans)
 
 
-def errata_parts(game, *errata):
-    """What is printed of `errata`, without breaks."""
+def errata_rows(game, *errata):
+    """What is printed of `errata`: the thickness of the line above each row, and its cells."""
     errata_source = game.errata.model_copy(update={"errata": errata})
     game = replace(game, errata=errata_source)
     book = SimpleNamespace(game=game, look=book_look(game, "a4"), index=RuleIndex(game))
     book.paragraph = lambda spans, style, mark=None: JustifiedParagraph(spans, style, marker=mark)
-    book.title = lambda label, title, anchor, level, noted, section: f"{label} {title}"
-    return [part for part in errata_of(book) if not isinstance(part, CondPageBreak)]
+    return [(row.rule_pt, [part for _, _, (part,) in row.cells]) for row in errata_of(book)]
 
 
-def test_errata_stand_under_their_chapters_and_cases_in_the_order_of_the_book(putins_war):
+def test_errata_stand_beside_their_cases_in_the_order_of_the_book(putins_war):
     """4.6 after 3.3, though it comes first; the second on 3.3 repeats neither number nor title. What is reconstructed
     or only confirmed, concerns no case, or says why, is left to the rulebook for the screen.
     """
@@ -64,13 +64,22 @@ def test_errata_stand_under_their_chapters_and_cases_in_the_order_of_the_book(pu
 
     confirmed = earlier.model_copy(update={"kind": "confirmed"})
 
-    parts = errata_parts(putins_war, later, ours, earlier, of_no_case, confirmed, again)
+    rows = errata_rows(putins_war, later, ours, earlier, of_no_case, confirmed, again)
 
-    head, named, first, ruled, second, ruled_again, next_head, next_named, third, _ = parts
-    assert (head, next_head) == ("3 How to Win", "4 Sequence of Play")
+    (begins, (case, printed, ruled)), (goes_on, (_, ruled_again)), (begins_again, (next_case, *_)) = rows
+    assert begins == begins_again > goes_on == 0.0
     assert later.rules[0] == "4.6" and earlier.rules[0] == "3.3"
-    assert [part.marker and part.marker[0] for part in (named, second, next_named)] == ["3.3", None, "4.6"]
-    assert (told(named), told(first), told(second)) == ("Scoring", earlier.printed, earlier.printed)
-    assert third.style == first.style
-    assert first.style.size_pt < ruled.style.size_pt and first.style.colour != ruled.style.colour
+    assert (case.marker[0], next_case.marker[0]) == ("3.3", "4.6")
+    assert (told(case), told(printed)) == ("Scoring", earlier.printed)
+    assert printed.style.colour != ruled.style.colour
     assert told(ruled) == "Air Force alone never controls an area. (6.1)" and told(ruled_again) == "No more. (6.1)"
+
+
+def test_the_cells_of_a_row_begin_level_and_do_not_overlap(putins_war):
+    """Each is broken for its own width."""
+    style = book_look(putins_war, "a4").small().with_(indent_mm=0.0)
+    parts = [JustifiedParagraph((Span("word " * words),), style) for words in (3, 60)]
+    row = WideRow([(0.0, 40.0, parts[:1]), (40.0, 60.0, parts[1:])], 0.5)
+
+    assert row.wrap(510.0, 0.0) == (510.0, pytest.approx(parts[1].height + style.space_after_pt + 2 * ROW_PT))
+    assert max(line.width_mm for line in parts[1].lines) <= 60.0 - CELL_GAP_MM

@@ -2,7 +2,6 @@
 
 import pytest
 
-from pnp.draw.pdf_frames import Held
 from pnp.draw.scene import texts_in
 from pnp.generators.book.beside import SIZE_MM, emblem, pictured, spoken_of
 from pnp.generators.book.look import ASIDE_MM, book_look
@@ -20,8 +19,8 @@ def shown(game, *texts: str) -> list[tuple[str, float]]:
     """The counters that a column of such paragraphs speaks of, each 20 pt high, and the heights at which it does."""
     style = book_look(game, "a4").body()
     parts = [JustifiedParagraph(parse(text)[0].spans, style) for text in texts]
-    held = [Held(part, 50.0, 680.0 - 20.0 * n, 700.0 - 20.0 * n, 0.0) for n, part in enumerate(parts)]
-    return [(one.drawing.alt, y) for one, y in spoken_of(held, [0.0] * len(held), pictured(game))]
+    column = [(part, 700.0 - 20.0 * n) for n, part in enumerate(parts)]
+    return [(one.drawing.alt, y) for one, y in spoken_of(column, pictured(game))]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from pnp.draw.pdf import new_canvas
-from pnp.generators.book.flow import HeadFigure, Heading
+from pnp.generators.book.flow import Heading, Picture
 from pnp.generators.book.look import book_look
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
@@ -64,7 +64,7 @@ def test_a_table_between_two_levels_of_headings_lies_within_the_first_in_the_out
 
     for level in (0, 1):
         heading(level).register(first=False)
-    HeadFigure(Drawing((), 150.0, 20.0), "table", lambda page: None, heading(0)).drawOn(canvas, 0.0, 400.0)
+    Picture(Drawing((), 150.0, 20.0), anchor="table", heading=heading(0)).drawOn(canvas, 0.0, 400.0)
     heading(2).register(first=False)
 
     assert canvas.outline_level == 2

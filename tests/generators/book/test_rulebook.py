@@ -8,13 +8,13 @@ from dataclasses import replace
 import pikepdf
 import pypdfium2
 import pytest
-from reportlab.platypus.flowables import CondPageBreak
 
-from pnp.draw.pdf_frames import HeldFrame
 from pnp.errors import SourceError
 from pnp.generators.book.flow import Heading
 from pnp.generators.book.index import RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, LONG_HANG_MM, TOP_MM, WIDE_MM, book_look
+from pnp.generators.book.makeup import arranged
+from pnp.generators.book.pages import _BookPages
 from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.book.tabs import tabs_of
 from pnp.generators.typeset.markup import Span, parse
@@ -38,16 +38,15 @@ def columns():
 @pytest.fixture(scope="module")
 def books(games, columns):
     """Language and paper -> the finished book."""
-    paint = HeldFrame.paint
+    paint = _BookPages._column
 
-    def noted(frame, canvas, lower):
-        shown = [item.flowable for item in frame.held if not isinstance(item.flowable, CondPageBreak)]
-        columns.append(shown)
-        paint(frame, canvas, lower)
+    def noted(pages, galley, column, *more):
+        columns.append([part for part, _ in arranged(galley, column)])
+        paint(pages, galley, column, *more)
 
     wanted = (("en", "a4"), ("it", "letter"))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(HeldFrame, "paint", noted)
+        patched.setattr(_BookPages, "_column", noted)
         return {(lang, paper): set_rulebook(games[lang], paper) for lang, paper in wanted}
 
 

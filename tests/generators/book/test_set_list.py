@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.generators.book.set_list import LABEL_MM, NamedRow, named_items, runs_of, set_list
-from pnp.generators.book.tidied import tidied
+from pnp.generators.book.set_list import LABEL_MM, named_items, runs_of, set_list
 from pnp.generators.typeset.markup import Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.generators.typeset.styles import SERIF, TextStyle
@@ -72,15 +71,3 @@ def test_the_texts_of_a_table_stand_level():
 
 def test_numbered_items_and_bullets_are_lists_of_their_own():
     assert [len(run) for run in runs_of(parse("Text\n\n- a\n\n- b\n\n1. c\n\n2. d\n\nText"))] == [1, 2, 2, 1]
-
-
-@pytest.mark.parametrize(("count", "breaks"), [(4, [0, 2]), (8, [0, 6])])
-def test_a_short_table_stays_whole_and_a_long_one_leaves_no_row_alone(count, breaks):
-    table = rows(*(f"Turn {number}: nothing" for number in range(count)))
-    height = table[0].wrap(72.5 * PT_PER_MM, 999.0)[1]
-
-    parts = tidied([*table])
-
-    breaking = [index for index, part in enumerate(parts) if not isinstance(part, NamedRow)]
-    assert [index - number for number, index in enumerate(breaking)] == breaks
-    assert parts[0].height >= (count if count <= 6 else 2) * height

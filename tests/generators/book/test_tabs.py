@@ -44,7 +44,7 @@ def painted(ford, page: int, tabs: list[Tab], here: str = "2"):
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, "test", "en")
     canvas.setPageSize(tuple(side * PT_PER_MM for side in look.page_mm))
-    paint_tabs(canvas, look, page, tabs, here)
+    paint_tabs(canvas, look, page, tabs, {here})
     canvas.showPage()
     canvas.save()
     printed = pypdfium2.PdfDocument(buffer.getvalue())[0]

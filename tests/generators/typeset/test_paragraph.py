@@ -135,24 +135,25 @@ def test_kerning_is_part_of_the_measure():
     assert together < apart - 0.3
 
 
-def test_split_keeps_two_lines_above_and_three_below():
+def test_two_lines_stay_above_a_break_and_three_below():
     paragraph = JustifiedParagraph((Span(ENGLISH),), TextStyle())
     width = 60.0 * PT_PER_MM
     count = round(paragraph.wrap(width, 10_000)[1] / 12.0)
     assert count >= 6
 
-    assert paragraph.split(width, 12.0 * 1.5) == []  # one line would be an orphan
-    first, second = paragraph.split(width, 12.0 * (count - 1) + 1)
-    assert (len(first.lines), len(second.lines)) == (count - 3, 3)  # not a widow
-    assert first.lines + second.lines == paragraph.lines
+    cuts = paragraph.cuts(width)
+    assert cuts == [0, *range(2, count - 2), count]
+    first, second = paragraph.piece(0, 2), paragraph.piece(2, count)
+    assert first.lines + second.lines == paragraph.lines and first.wrap(width, 0.0)[1] == 24.0
+    assert paragraph.piece(0, count) is paragraph
 
 
-def test_four_lines_are_never_split():
+def test_four_lines_are_never_parted():
     paragraph = JustifiedParagraph((Span("word " * 24),), TextStyle())
     width = 60.0 * PT_PER_MM
     assert paragraph.wrap(width, 10_000)[1] == 48.0
 
-    assert paragraph.split(width, 40.0) == []
+    assert paragraph.cuts(width) == []
 
 
 def test_text_can_be_copied_word_by_word():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import takewhile
 
 from reportlab.platypus.flowables import Flowable
 
@@ -13,7 +12,7 @@ from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
 from pnp.generators.book.figures.contact import Fight, column_label, fight_strip, fights_of
 from pnp.generators.book.figures.situation import stage_lines
-from pnp.generators.book.flow import Float, Picture, PictureBreak, Tinted, WideBox
+from pnp.generators.book.flow import Float, Picture, TintedBox
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, GAP_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look
@@ -28,7 +27,7 @@ from pnp.sources.text_values import rendered
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 MOST_WHOLE = 0.85
-"""A box up to this share of a column is never split; the text runs on while it waits for the next column."""
+"""A box that takes more of a column goes across both of them."""
 
 MOST_WIDE = 0.6
 """A box across both columns takes at most so much of the height of a page."""
@@ -110,40 +109,25 @@ def _paragraph(
 def _boxed(
     look: BookLook, parts: Sequence[Flowable], on_page: Callable[[int], None] | None = None, *, staged: bool = False
 ) -> list[Flowable]:
-    """The parts on a tinted ground, which float to the next column where they don't fit."""
-    last = len(parts) - 1
-    box: list[Tinted] = [
-        Tinted(part, look.tint, first=index == 0, last=index == last, room_right_mm=PAD_MM)
-        for index, part in enumerate(parts)
-    ]
-    whole = sum(part.wrap(FULL_MM * PT_PER_MM, 10_000.0)[1] for part in box) + box[0].getSpaceBefore()
-    box[0].on_page = on_page or box[0].on_page
-    across = WideBox(box, FULL_MM, GAP_MM)
-    wide = across if across.height <= MOST_WIDE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM else None
-    box[0].wide = wide
-    if staged and wide:
-        return [wide]
-    # A box is parted only where one column can't be expected to hold it: its last lines look lost at the head of the
-    # next.
-    if whole <= MOST_WHOLE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:
-        return [Float(box, whole, wide=wide)]
-    return [Float(_with_pictures_kept(box), _least_height(box), wide=wide)]
+    """The parts on a tinted ground, in one box that floats, or in several."""
+    free = (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
+    box, wide = (TintedBox(parts, look.tint, FULL_MM, PAD_MM, gap) for gap in (None, GAP_MM))
+    across = wide.height <= MOST_WIDE * free and (staged or box.height > MOST_WHOLE * free)
+    boxes = [wide if across else box] if across or box.height <= free else _parted(parts, look.tint, MOST_WIDE * free)
+    first = Float(boxes[0], wide=across, on_page=on_page or (lambda page: None))
+    return [first, *(Float(more) for more in boxes[1:])]
 
 
-def _with_pictures_kept(box: Sequence[Tinted]) -> list[Flowable]:
-    """The parts of a box that is parted, each picture of a stage with its combats and the first lines below it."""
-    column_pt = FULL_MM * PT_PER_MM
-    kept: list[Flowable] = []
-    for number, part in enumerate(box):
-        if isinstance(part.inner, Picture) and number and not isinstance(box[number - 1].inner, Picture):
-            pictures = list(takewhile(lambda one: isinstance(one.inner, Picture), box[number:]))
-            below = [one.inner for one in box[number + len(pictures) :][:1]]
-            text = sum(one.smallest_part_pt(ROOM_MM + PAD_MM) for one in below if isinstance(one, JustifiedParagraph))
-            height = sum(one.wrap(column_pt, 10_000.0)[1] for one in pictures)
-            kept.append(PictureBreak(height + text + Tinted.PAD_PT, len(pictures), text + 2 * Tinted.PAD_PT))
-        kept.append(part)
-    return kept
-
+def _parted(parts: Sequence[Flowable], tint: str, most_pt: float) -> list[TintedBox]:
+    """Boxes at most so high, each under the head of the first; pictures stay with the words below them."""
+    head, *others = parts
+    boxes: list[list[Flowable]] = [[head]]
+    for before, part in zip(parts, others, strict=False):
+        fits = TintedBox([*boxes[-1], part], tint, FULL_MM, PAD_MM).height <= most_pt
+        if not fits and not isinstance(before, Picture):
+            boxes.append([head])
+        boxes[-1].append(part)
+    return [TintedBox(box, tint, FULL_MM, PAD_MM) for box in boxes]
 
 
 def _refuse_misplaced_stages(game: Game, example: Example, paragraphs: int) -> None:
@@ -161,16 +145,6 @@ def _refuse_misplaced_stages(game: Game, example: Example, paragraphs: int) -> N
 def indented(drawing: Drawing) -> Drawing:
     """`drawing` moved right by the padding of the box."""
     return Drawing((drawing.at(PAD_MM, 0.0),), PAD_MM + ROOM_MM, drawing.height_mm)
-
-
-def _least_height(box: Sequence[Tinted]) -> float:
-    """Height of the heading, the position and the first lines of text."""
-    height = 2.0 * Tinted.PAD_PT
-    for part in box:
-        if isinstance(part.inner, JustifiedParagraph):
-            return height + part.inner.smallest_part_pt(ROOM_MM + PAD_MM)
-        height += part.inner.height + part.above + part.below  # type: ignore[attr-defined]
-    return height
 
 
 def standing(game: Game, example: Example) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from reportlab.platypus.flowables import CondPageBreak, Flowable
+from reportlab.platypus.flowables import Flowable
 
+from pnp.draw.pdf import new_canvas
 from pnp.draw.scene import Group, Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import SourceError
@@ -18,12 +20,10 @@ from pnp.generators.book.figures.contact import fight_strip, fights_of
 from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.frame import MOST_MM
 from pnp.generators.book.figures.situation import Leg, example_board
-from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Opening, Tinted, WideBox
-from pnp.generators.book.look import BOTTOM_MM, TOP_MM, book_look
-from pnp.generators.book.pages import TEXT, PageRecord, set_book
+from pnp.generators.book.flow import TintedBox
+from pnp.generators.book.look import book_look
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.bounds import marks
-from pnp.generators.typeset.block import Drawing
 from pnp.model.log import LogLine
 from pnp.model.position import PositionSource
 from pnp.model.rules import Example, ExampleStage, Expectation
@@ -213,13 +213,13 @@ def test_a_log_that_the_tables_contradict_is_refused(march):
         fights_of(march, EXAMPLE, wrong)
 
 
-# Floats ------------------------------------------------------------------------------------------
+# Boxes -------------------------------------------------------------------------------------------
 
 
-class Block(Flowable):
+class Part(Flowable):
     """Some height, and where it came to stand."""
 
-    def __init__(self, name: str, height: float, found: list) -> None:
+    def __init__(self, name: str, height: float, found: dict) -> None:
         super().__init__()
         self.name, self.height, self.found = name, height, found
 
@@ -227,125 +227,16 @@ class Block(Flowable):
         return width, self.height
 
     def draw(self) -> None:
-        y = self.canv.absolutePosition(0, self.height)[1]
-        self.found.append((self.name, self.canv.getPageNumber(), self._frame.id, round(self._frame._y2 - y)))
+        self.found[self.name] = self.canv.absolutePosition(0, self.height)
 
 
-class Across(Block):
-    """The same outside the columns."""
-
-    def draw(self) -> None:
-        y = self.canv.absolutePosition(0, self.height)[1]
-        self.found.append((self.name, self.canv.getPageNumber(), "", round(y)))
-
-
-def set_story(game, story) -> None:
-    from reportlab.platypus.doctemplate import NextPageTemplate
-    from reportlab.platypus.flowables import PageBreak
-
-    look = book_look(game, "a4")
-    set_book(game, look, "A book", [NextPageTemplate(TEXT), PageBreak(), *story], PageRecord(), PageRecord())
-
-
-def test_a_box_without_room_goes_to_the_next_column_and_text_runs_on(putins_war):
-    found: list = []
-    free = (297 - TOP_MM - BOTTOM_MM) * PT_PER_MM
-    box = Float([Block("box", 200, found)], 200)
-    set_story(putins_war, [Block("a", free - 100, found), box, Block("b", 50, found), Block("c", 80, found)])
-
-    assert found == [
-        ("a", 2, "left", 0), ("b", 2, "left", round(free - 100)), ("box", 2, "right", 0), ("c", 2, "right", 200),
-    ]  # fmt: skip
-
-
-def test_text_may_wait_twice_for_a_box(putins_war):
-    """It doesn't fit below `a`, nor below the box that fills the next column."""
-    found: list = []
-    free = (297 - TOP_MM - BOTTOM_MM) * PT_PER_MM
-    box = Float([Block("box", free - 30, found)], 200)
-    set_story(putins_war, [Block("a", free - 40, found), box, Block("b", 60, found)])
-    assert found == [("a", 2, "left", 0), ("box", 2, "right", 0), ("b", 3, "left", 0)]
-
-
-def test_a_heading_below_a_box_moves_on_with_its_text(putins_war):
-    """The break before it is spent below `a`; the box leaves 50 pt in the next column, too few for 20 + 60."""
-    found: list = []
-    free = (297 - TOP_MM - BOTTOM_MM) * PT_PER_MM
-    box = Float([Block("box", free - 50, found)], 200)
-    kept = [CondPageBreak(80), Block("heading", 20, found), Block("text", 60, found)]
-    set_story(putins_war, [Block("a", free - 70, found), box, *kept])
-
-    assert found == [("a", 2, "left", 0), ("box", 2, "right", 0), ("heading", 3, "left", 0), ("text", 3, "left", 20)]
-
-
-def test_a_box_with_room_stays(putins_war):
-    found: list = []
-    set_story(putins_war, [Block("a", 100, found), Float([Block("box", 200, found)], 200), Block("b", 50, found)])
-    assert [(name, column) for name, _, column, _ in found] == [("a", "left"), ("box", "left"), ("b", "left")]
-
-
-def test_a_table_away_from_its_text_bears_its_title(putins_war):
-    found: list = []
-    free = (297 - TOP_MM - BOTTOM_MM) * PT_PER_MM
-    box = Float([Block("table", 200, found)], 200, Float([Block("titled", 220, found)], 220))
-    set_story(putins_war, [Block("a", free - 100, found), box, Block("b", 50, found), EndFloats()])
-    assert [name for name, *_ in found] == ["a", "b", "titled"]
-
-
-def test_the_last_box_comes_before_the_end(putins_war):
-    found: list = []
-    free = (297 - TOP_MM - BOTTOM_MM) * PT_PER_MM
-    story = [Block("a", free - 50, found), Float([Block("box", 200, found)], 200), EndFloats(), Block("end", 20, found)]
-    set_story(putins_war, story)
-    assert [name for name, *_ in found] == ["a", "box", "end"]
-
-
-@pytest.mark.parametrize(("full", "page"), [(0, 2), (4, 3)])
-def test_a_figure_goes_to_the_foot_of_this_page_or_the_head_of_the_next(putins_war, full, page):
-    """100 mm and the white above or below it are taken from both columns; four blocks before it leave no room."""
-    found: list = []
-    pages: list[int] = []
-    free = (297 - TOP_MM - BOTTOM_MM) * PT_PER_MM
-    blocks = [Block(str(n), free / 2 - 1 if n < full else free / 2 + 1, found) for n in range(full + 4)]
-    figure = HeadFigure(Drawing((), 151.0, 100.0), "figure", pages.append)
-    set_story(putins_war, [*blocks[:full], figure, *blocks[full:], EndFloats()])
-
-    assert pages == [page]
-    assert [page for _, page, *_ in found[full:]] == [page, page, page + 1, page + 1]
-
-
-@pytest.mark.parametrize(
-    ("above", "shows", "where"),
-    [
-        ([], ["opening", "text"], (2, "left", 62)),
-        ([0.6], ["a0", "heading", "text"], (2, "left", 0)),
-        ([0.6, 0.5], ["a0", "a1", "heading", "text"], (2, "right", 0)),
-        ([0.47, 0.48, 0.47, 0.48], ["a0", "a1", "a2", "a3", "opening", "text"], (3, "left", 62)),
-    ],
-)
-def test_a_chapter_at_the_head_of_a_page_opens_across_it(putins_war, above, shows, where):
-    """Elsewhere it begins in the column, unless so little of the page is left that the next one begins with it."""
-    found: list = []
-    free = (297 - TOP_MM - BOTTOM_MM) * PT_PER_MM
-    blocks = [Block(f"a{n}", share * free, found) for n, share in enumerate(above)]
-    heading, text = Block("heading", 20.0, found), Block("text", 20.0, found)
-    opening = Opening([Across("opening", 62.0, found)], [heading], 151.0)
-    set_story(putins_war, [*blocks, opening, heading, text, EndFloats()])
-
-    assert [name for name, *_ in found if name != "opening"] == [name for name in shows if name != "opening"]
-    assert ("opening" in [name for name, *_ in found]) is ("opening" in shows)
-    _, page, column, down = found[-1]
-    assert (page, column) == where[:2] and (not where[2] or down == pytest.approx(0, abs=1))
-
-
-def test_an_example_across_both_columns_has_its_head_above_them(putins_war):
+def test_an_example_across_both_columns_has_its_head_above_them():
     """The picture at the right began beside the title of that at the left."""
-    found: list = []
-    inner = [Across("title", 20.0, found), Across("left", 50.0, found), Across("right", 30.0, found)]
-    parts = [Tinted(part, "#eeeeee", first=part is inner[0], last=part is inner[-1]) for part in inner]
-    box = WideBox(parts, 72.5, 6.0)
-    set_story(putins_war, [box, EndFloats(), Block("text", 20.0, found)])
+    found: dict = {}
+    parts = [Part(name, height, found) for name, height in (("title", 20.0), ("left", 50.0), ("right", 30.0))]
+    box = TintedBox(parts, "#eeeeee", 72.5, 2.0, 6.0)
+    box.drawOn(new_canvas(io.BytesIO(), "test", "en"), 100.0, 100.0)
 
-    tops = {name: y for name, _, _, y in found}
-    assert tops["title"] - tops["left"] == pytest.approx(20.0, abs=0.6) and tops["left"] == tops["right"]
-    assert box.height == 20.0 + 50.0 + 2 * Tinted.PAD_PT
+    assert found["title"][1] - found["left"][1] == 20.0 and found["left"][1] == found["right"][1]
+    assert found["right"][0] - found["left"][0] == pytest.approx(78.5 * PT_PER_MM)
+    assert box.height == 20.0 + 50.0 + 2 * TintedBox.PAD_PT

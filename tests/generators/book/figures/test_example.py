@@ -6,14 +6,10 @@ import pytest
 
 from pnp.generators.book.figures.contact import Fight
 from pnp.generators.book.figures.example import example_box, played_spans
-from pnp.generators.book.flow import Heading
-from pnp.generators.book.look import book_look
-from pnp.generators.book.tidied import room_pt
-from pnp.generators.typeset.items import Look
+from pnp.generators.book.look import BLOCK_MM, FULL_MM, book_look
 from pnp.generators.typeset.markup import Span
-from pnp.generators.typeset.paragraph import JustifiedParagraph
-from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.sources import load_game
+from pnp.units import PT_PER_MM
 
 
 @pytest.fixture(scope="module")
@@ -21,30 +17,33 @@ def winter():
     return load_game("winter-war")
 
 
-def box_of(game, text=None):
-    """The box of an example without a figure, and the heights of its parts."""
+def boxes_of(game, text=None):
+    """The boxes of an example without a figure."""
     look = book_look(game, "a4")
     example = example_called(game, "rail-move")
     example = example.replaced(text=text) if text else example
-    (box,) = example_box(game, look, example, {}, lambda spans: tuple(Span(s.text or s.link) for s in spans), {}, ())
-    return box, [part.wrap(240.0, 10_000.0)[1] for part in box.parts]
+    return example_box(game, look, example, {}, lambda spans: tuple(Span(s.text or s.link) for s in spans), {}, ())
 
 
 def example_called(game, name):
     return next(e for e in game.all_examples() if e.id == name)
 
 
-def test_a_box_that_fits_a_column_is_never_parted(winter):
-    """Its last lines would stand at the head of the next column; so it asks for room for all of it."""
-    box, heights = box_of(winter)
+def test_a_box_higher_than_most_of_a_column_stands_across_both(winter):
+    """In one column it took all of it; its parts are as high, side by side."""
+    texts = [f"Unit {n} goes away to the place {n}." for n in range(50)]
+    (low,), (high,) = boxes_of(winter), boxes_of(winter, "\n\n".join(texts))
+    assert not low.wide and low.part.width == pytest.approx(FULL_MM * PT_PER_MM)
+    assert high.wide and high.part.width == pytest.approx(BLOCK_MM * PT_PER_MM)
+    left, right = (sum(high.part._height(part) for part in column) for column in high.part.columns)
+    assert abs(left - right) < 40.0 < high.height / 2
 
-    assert box.least_pt > sum(heights) - 12.0 > 60.0
 
-
-def test_a_box_higher_than_a_column_asks_for_its_head_and_first_lines_only(winter):
-    box, heights = box_of(winter, "\n\n".join(f"Unit {n} goes away to the place {n}." for n in range(70)))
-
-    assert sum(heights) > 750.0 > 200.0 > box.least_pt
+def test_a_box_higher_than_most_of_a_page_goes_on_in_others_under_the_same_head(winter):
+    boxes = boxes_of(winter, "\n\n".join(f"Unit {n} goes away to the place {n}." for n in range(120)))
+    heads = {box.part.head for box in boxes}
+    assert len(boxes) > 2 and len(heads) == 1 and not any(box.wide or box.height > 440.0 for box in boxes)
+    assert sum(len(box.part.columns[0]) for box in boxes) == 121
 
 
 def test_what_the_referee_played_is_one_line(winter):
@@ -58,12 +57,3 @@ def test_what_the_referee_played_is_one_line(winter):
     assert line("combined-attack", fight) == "Played by the referee: 2–1, die 5, De."
     assert line("zone-to-zone") == "Played by the referee: not allowed (Movement I)."
     assert line("rail-move") == "Played by the referee: as described."
-
-
-def test_a_heading_does_not_stand_above_one_line_of_a_list():
-    """Heading of 20 pt, first item of 12: there must be room for a second line."""
-    style = TextStyle(SANS, 10.0, 12.0, "#000000", "#000000", "en")
-    number = Look("sans-regular", 10.0, "#000000")
-    heading = Heading("1", "Levels", style.with_(leading_pt=20.0), anchor="a", level=0, number=number, width_mm=80.0)
-
-    assert room_pt([heading], JustifiedParagraph((Span("101 or more"),), style), 240.0) == 20.0 + 24.0

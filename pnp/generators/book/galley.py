@@ -1,0 +1,154 @@
+"""The text of a book as one long column of pieces, and the places where a page may part them.
+
+In: flowables in the order of the text. Out: a `Galley`, which `makeup` cuts into pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, groupby, pairwise
+from typing import NamedTuple
+
+from reportlab.platypus.flowables import Flowable
+
+from pnp.generators.book.flow import Float, Heading, Opening, Picture
+from pnp.generators.book.look import FULL_MM
+from pnp.generators.book.set_list import NamedRow
+from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
+from pnp.units import PT_PER_MM
+
+FULL_PT = FULL_MM * PT_PER_MM
+
+CHAPTER_LINES = 3
+"""Fewest lines below the heading of a chapter; below any other stand `MIN_LINES`."""
+
+LEAD_LINES = 3
+"""A paragraph of at most so many lines stays with the list that it leads to."""
+
+LEAST_ROWS, TALL_ROW_PT = 2, 23.0
+"""Fewest rows of a table on either side of a break; a row so tall may stand alone."""
+
+GROWS, SHRINKS = 1.0, 0.3
+"""Shares of the white above a piece by which it may grow and shrink to make columns level."""
+
+
+class GalleyPiece(NamedTuple):
+    """What no column parts: a heading, a row, a picture, a line or two of a paragraph.
+
+    part   what it belongs to; `begin` and `end` are its lines there, for a part that has lines
+    above  white above it, which falls away at the head of a column
+    keeps  it stays in the column of the piece before it
+    """
+
+    part: Flowable
+    height: float
+    above: float
+    begin: int = 0
+    end: int = 0
+    keeps: bool = False
+
+
+@dataclass(slots=True)
+class Galley:
+    """The pieces, and what floats among them, each with the number of the piece that it stands before at best.
+
+    floats    in a column
+    across    over both columns
+    openings  piece -> a chapter that opens a page there, and the piece that comes next in that case
+    """
+
+    pieces: list[GalleyPiece] = field(default_factory=list)
+    floats: list[tuple[int, Float]] = field(default_factory=list)
+    across: list[tuple[int, Float]] = field(default_factory=list)
+    openings: dict[int, tuple[Opening, int]] = field(default_factory=dict)
+
+    def feet(self) -> tuple[list[float], list[float]]:
+        """How far down each piece begins in a column without end, and how much white is above it and all before it."""
+        feet = accumulate((piece.height + piece.above for piece in self.pieces), initial=0.0)
+        return [*feet], [*accumulate((piece.above for piece in self.pieces), initial=0.0)]
+
+
+def galley_of(parts: Sequence[Flowable]) -> Galley:
+    """The pieces of `parts` and what floats among them."""
+    galley, fixed, openings = Galley(), list[Flowable](), dict[int, Opening]()
+    for part in parts:
+        if isinstance(part, Opening):
+            openings[len(fixed)] = part
+        elif isinstance(part, Float) and not part.wide and fixed and isinstance(fixed[-1], Heading):
+            fixed.append(part.part)  # a table that is all of its case
+        elif isinstance(part, Float):
+            (galley.across if part.wide else galley.floats).append((len(fixed), part))
+        else:
+            fixed.append(part)
+    firsts = [0]
+    for at, part in enumerate(fixed):
+        for piece in _pieces(fixed, at, part):
+            galley.pieces.append(piece._replace(keeps=piece.keeps or _is_headed(galley.pieces)))
+        firsts.append(len(galley.pieces))
+    galley.floats = [(firsts[at], part) for at, part in galley.floats]
+    galley.across = [(firsts[at], part) for at, part in galley.across]
+    galley.openings = {firsts[at]: (part, firsts[at + part.in_column]) for at, part in openings.items()}
+    return galley
+
+
+def _pieces(fixed: Sequence[Flowable], at: int, part: Flowable) -> Iterator[GalleyPiece]:
+    """The pieces of the part at `at`."""
+    height = part.wrap(FULL_PT, 10_000.0)[1]
+    above = max(part.getSpaceBefore(), fixed[at - 1].getSpaceAfter()) if at else part.getSpaceBefore()
+    keeps = _stays(fixed, at)
+    cuts = part.cuts(FULL_PT) if isinstance(part, JustifiedParagraph | NamedRow) else []
+    if not cuts:
+        yield GalleyPiece(part, height, above, keeps=keeps)
+        return
+    for begin, end in pairwise(cuts):
+        height = part.piece(begin, end).wrap(FULL_PT, 10_000.0)[1]
+        yield GalleyPiece(part, height, 0.0 if begin else above, begin, end, keeps and not begin)
+
+
+def _is_headed(before: Sequence[GalleyPiece]) -> bool:
+    """Whether the last pieces are a heading with too few lines below it."""
+    lines = 0
+    for piece in reversed(before):
+        if isinstance(piece.part, Heading):
+            return lines < (CHAPTER_LINES if piece.part.level == 0 else MIN_LINES)
+        whole = len(piece.part.lines_for(FULL_MM)) if isinstance(piece.part, JustifiedParagraph) else CHAPTER_LINES
+        lines += piece.end - piece.begin or whole
+        if lines >= CHAPTER_LINES:
+            break
+    return False
+
+
+def _stays(fixed: Sequence[Flowable], at: int) -> bool:
+    """Whether a part stays with the one before it: the first item of a list, and a picture, with the words
+    that lead to it, the last item with the one before where it is short, the rows of a table at both of its ends.
+    """
+    if not at:
+        return False
+    before, part, after = [*fixed[at - 1 : at + 2], None][:3]
+    if isinstance(part, Picture):
+        return True
+    if isinstance(part, NamedRow):
+        if not isinstance(before, NamedRow):
+            return isinstance(before, JustifiedParagraph) and len(before.lines_for(FULL_MM)) <= LEAD_LINES
+        rows = [before, part]
+        first = at < LEAST_ROWS or not isinstance(fixed[at - LEAST_ROWS], NamedRow)
+        last = not isinstance(after, NamedRow)
+        return (first or last) and all(row.wrap(FULL_PT, 10_000.0)[1] < TALL_ROW_PT for row in rows)
+    if not _is_item(part) or not isinstance(before, JustifiedParagraph):
+        return False
+    if not _is_item(before):
+        return True
+    return not _is_item(after) and len(part.lines_for(FULL_MM)) < MIN_LINES  # type: ignore[attr-defined]
+
+
+def _is_item(part: Flowable | None) -> bool:
+    return isinstance(part, JustifiedParagraph) and bool(part.marker)
+
+
+def joined(pieces: Sequence[GalleyPiece]) -> Iterator[tuple[Flowable, float]]:
+    """The flowables of a column with the white above them, lines of one part together."""
+    for part, run in groupby(pieces, key=lambda piece: piece.part):
+        first, *more = run
+        last = more[-1] if more else first
+        yield part.piece(first.begin, last.end) if first.end else part, first.above

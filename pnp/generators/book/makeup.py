@@ -1,0 +1,237 @@
+"""The make-up of the pages: where the columns of a galley end, and on which of them its figures stand.
+
+Columns are filled in the order of the text. A figure stands where the text leads to it, or at the head of a later
+column; at the foot of an earlier one of the same page, too. What is as wide as the page stands at its head or its foot.
+The `KEPT` best ways to fill the pages so far are gone on with, as a compositor tries a few.
+
+In: a galley and the height of the columns. Out: `MadePage`s, and what stands in their columns.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from reportlab.platypus.flowables import Flowable
+
+from pnp.errors import LayoutError
+from pnp.generators.book.flow import Float
+from pnp.generators.book.galley import GROWS, SHRINKS, Galley, joined
+from pnp.generators.typeset.paragraph import MORE_LINES
+
+KEPT = 24
+"""How many ways to make up the pages so far are gone on with."""
+
+FLOAT_PT = 10.0
+"""White above and below a figure within a column."""
+
+ACROSS_PT = 16.0
+"""White between the columns and a figure at the head or the foot of the page."""
+
+LEAST_PT = 66.0
+"""Least height of columns beside which a figure stands at the head or the foot of the page."""
+
+MOST_WHITE_PT = 60.0
+"""A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
+
+TURNED_PT, OVERLEAF_PT, OPENING_PT = 12.0, 120.0, 40.0
+"""So much white is it worth that a figure needn't wait for the right page, nor for the next left one, and that a
+chapter opens a page.
+"""
+
+
+class Column(NamedTuple):
+    """The pieces `begin` to `end` in a column, and the figures `first` to `last`; its height, and all its white that
+    can grow or shrink, in pt.
+    """
+
+    begin: int
+    end: int
+    first: int
+    last: int
+    height: float
+    white: float
+
+
+class MadePage(NamedTuple):
+    """A page.
+
+    height  at which its columns end
+    room    at which they could
+    head    number of the figure at its head; `foot` of that at its foot
+    opens   the piece at which a chapter opens it
+    """
+
+    columns: tuple[Column, Column]
+    height: float
+    room: float
+    head: int | None
+    foot: int | None
+    opens: int | None
+
+
+class _State(NamedTuple):
+    """The piece and the figures that come next, and what the pages before cost."""
+
+    piece: int
+    float: int
+    across: int
+    cost: float
+    pages: tuple[MadePage, ...]
+
+
+@dataclass
+class Makeup:
+    """Makes up the pages of `galley`; those numbered with an even number and the next are seen together.
+
+    height  of the columns in pt
+    first   number of the first page
+    """
+
+    galley: Galley
+    height: float
+    first: int
+    made: dict[tuple[int, int, float], list[Column]] = field(default_factory=dict)
+
+    def pages(self) -> tuple[MadePage, ...]:
+        """The pages. Raises LayoutError where something is higher than a page."""
+        end = (len(self.galley.pieces), len(self.galley.floats), len(self.galley.across))
+        best = _State(*end, math.inf, ())
+        states, number = [_State(0, 0, 0, 0.0, ())], self.first
+        while states:
+            following: dict[tuple[int, ...], _State] = {}
+            for new in (new for state in states for new in self._next(state, number) if new[:3] > state[:3]):
+                if new.cost < following.get(new[:3], best).cost:
+                    following[new[:3]] = new
+            best = following.pop(end, best)
+            states = sorted(following.values(), key=lambda state: state.cost)[:KEPT]
+            states = [state for state in states if state.cost < best.cost]
+            number += 1
+        if not best.pages:
+            raise LayoutError("a figure of the text is higher than a page")
+        return best.pages
+
+    def _next(self, state: _State, number: int) -> Iterator[_State]:
+        """The ways to fill the page `number` behind those of `state`."""
+        galley = self.galley
+        for page, cost in self._ways(state):
+            last, across = page.columns[1], state.across + (page.head is not None) + (page.foot is not None)
+            waiting = sum(at <= last.end for at, _ in (*galley.floats[last.last :], *galley.across[across:]))
+            cost += waiting * (OVERLEAF_PT if number % 2 else TURNED_PT)
+            yield _State(last.end, last.last, across, state.cost + cost, (*state.pages, page))
+
+    def _ways(self, state: _State) -> Iterator[tuple[MadePage, float]]:
+        """The pages that can follow, and what the white at the foot of their columns costs."""
+        figures = self.galley.across[state.across : state.across + 2]
+        waiting = sum(at < state.piece for at, _ in figures)
+        opening, begin = self.galley.openings.get(state.piece, (None, state.piece))
+        if waiting:
+            opening, begin = None, state.piece
+        for head, foot in product((False, True), repeat=2):
+            shown = figures[: head + foot]
+            if len(shown) < head + foot or (waiting and not shown) or (head and opening):
+                continue
+            room = self.height - sum(figure.height + ACROSS_PT for _, figure in shown)
+            room -= opening.height if opening else 0.0
+            for left in self._columns(begin, state.float, room) if room >= LEAST_PT or len(shown) == 1 else ():
+                for right in self._columns(left.end, left.last, room):
+                    spoken = [at for at, _ in (*shown, *self.galley.floats[state.float : right.last])]
+                    if max(spoken, default=0) > right.end:
+                        continue  # a figure never stands on a page before that of its text
+                    high, cost = self._level(left, right, room)
+                    page = MadePage((left, right), high, room, state.across if head else None,
+                                state.across + head if foot else None, state.piece if opening else None)  # fmt: skip
+                    yield page, cost - OPENING_PT * bool(opening)
+
+    def _level(self, left: Column, right: Column, room: float) -> tuple[float, float]:
+        """The height at which both columns end, and what their white costs: at the end of the text none."""
+        closes = right.end == len(self.galley.pieces)
+        columns = [column for column in (left, right) if column.height]
+        most = [column.height + GROWS * column.white * (not closes) for column in columns]
+        least = max((column.height - SHRINKS * column.white for column in columns), default=0.0)
+        high = max(least, min(room, *most, room)) if not closes else min(room, max(most, default=0.0))
+        cost = 0.0
+        for column in (left, right):
+            missing, grows = high - column.height, GROWS * column.white
+            white = max(0.0, missing - grows)
+            cost += white + white * white / 20 + (8.0 * (missing / grows) ** 2 if grows and not white else 0.0)
+        white = 0.0 if closes else room - high
+        return high, cost + white + (0.0 if right.end in self.galley.openings else white * white / 20)
+
+    def _columns(self, begin: int, first: int, room: float) -> list[Column]:
+        """The columns that begin so and are at most `room` high: those that are nearly full, or end so that the rest of
+        the chapter can stand beside them; the fullest where there are none.
+        """
+        key = (begin, first, round(room, 2))
+        if key not in self.made:
+            feet, galley = self._feet[0], self.galley
+            rests = [feet[end] - feet[begin] for end in (*galley.openings, len(galley.pieces)) if end >= begin]
+            rests = [rest for rest in rests if rest <= 2 * room]
+            found = [
+                column for last in range(first, min(len(galley.floats), first + 3) + 1)
+                for column in self._of(begin, first, last, room)
+            ]  # fmt: skip
+            good = [
+                column for column in found
+                if room - column.height - GROWS * column.white <= MOST_WHITE_PT
+                or any(abs(rest - column.height * n) < MOST_WHITE_PT for rest in rests for n in (1, 2))
+            ]  # fmt: skip
+            self.made[key] = good or sorted(found, key=lambda column: -column.height)[:4]
+        return self.made[key]
+
+    def _of(self, begin: int, first: int, last: int, room: float) -> Iterator[Column]:
+        """The columns with those figures, from none to as many pieces as there is room for."""
+        (feet, whites), pieces = self._feet, self.galley.pieces
+        figures = self.galley.floats[first:last]
+        own = sum(figure.height for _, figure in figures)
+        for end in range(begin, len(pieces) + 1):
+            if begin < end < len(pieces) and (pieces[end].keeps or self._is_amid(begin, end)):
+                continue
+            height = white = 0.0
+            if end > begin:
+                height = feet[end] - feet[begin] - pieces[begin].above
+                white = whites[end] - whites[begin] - pieces[begin].above
+            for number, (at, _) in enumerate(figures):
+                at = max(at, begin)
+                above = FLOAT_PT if number or (begin < at and begin < end) else 0.0
+                if at < end and (number + 1 == len(figures) or figures[number + 1][0] > at):
+                    above += max(FLOAT_PT, pieces[at].above) - (pieces[at].above if at > begin else 0.0)
+                height, white = height + above, white + above
+            if height + own - SHRINKS * white > room + 0.01:
+                return
+            yield Column(begin, end, first, last, height + own, white)
+
+    def _is_amid(self, begin: int, end: int) -> bool:
+        """Whether the text from `begin` to `end` is no more than a line or two amid a paragraph."""
+        pieces = self.galley.pieces
+        return end - begin < MORE_LINES and pieces[begin].begin > 0 and pieces[begin].part is pieces[end].part
+
+    @cached_property
+    def _feet(self) -> tuple[list[float], list[float]]:
+        return self.galley.feet()
+
+
+def placed(galley: Galley, page: MadePage) -> list[tuple[int, Float]]:
+    """The figures of a page, each with the piece that it stands before at best."""
+    across = [galley.across[number] for number in (page.head, page.foot) if number is not None]
+    return [*galley.floats[page.columns[0].first : page.columns[1].last], *across]
+
+
+def arranged(galley: Galley, column: Column) -> list[tuple[Flowable, float]]:
+    """What stands in a column from its head to its foot, each with the white above it; that of the first is none."""
+    items: list[tuple[Flowable, float]] = []
+    begin, below = column.begin, 0.0
+    floats = galley.floats[column.first : column.last]
+    figures = [(min(max(at, begin), column.end), figure.part) for at, figure in floats]
+    for at, figure in (*figures, (column.end, None)):
+        for part, above in joined(galley.pieces[begin:at]):
+            items.append((part, max(above, below)))
+            below = 0.0
+        if figure is not None:
+            items.append((figure, FLOAT_PT))
+            begin, below = at, FLOAT_PT
+    return items

@@ -1,0 +1,99 @@
+"""The make-up of pages: level columns, figures near their text, chapters that open pages."""
+
+from __future__ import annotations
+
+import pytest
+from reportlab.platypus.flowables import Flowable
+
+from pnp.errors import LayoutError
+from pnp.generators.book.flow import Float, Opening, Picture
+from pnp.generators.book.galley import GROWS, Galley, GalleyPiece
+from pnp.generators.book.makeup import ACROSS_PT, FLOAT_PT, MadePage, Makeup, arranged, placed
+from pnp.generators.typeset.block import Drawing
+from pnp.units import MM_PER_PT
+
+HIGH, LINE, WHITE = 400.0, 10.0, 2.0
+"""Height of the columns, of a piece, and the white above it."""
+
+
+class Part(Flowable):
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        return width, LINE
+
+
+def galley(lines: int, *figures: tuple[int, float, bool]) -> Galley:
+    """So many pieces, and figures: before which piece, how high, whether across both columns."""
+    made = Galley([GalleyPiece(Part(), LINE, WHITE) for _ in range(lines)])
+    for at, height, wide in figures:
+        figure = Float(Picture(Drawing((), 60.0, height * MM_PER_PT)), wide=wide)
+        (made.across if wide else made.floats).append((at, figure))
+    return made
+
+
+def pages(made: Galley) -> tuple[MadePage, ...]:
+    return Makeup(made, HIGH, 2).pages()
+
+
+def ends(page: MadePage) -> list[float]:
+    return [page.height - column.height for column in page.columns]
+
+
+def test_columns_are_filled_and_the_last_two_end_level():
+    """34 pieces are 406 pt high: their white gives up the last 6."""
+    first, last = pages(galley(80))
+    assert [column.end - column.begin for column in first.columns] == [34, 34]
+    assert first.height == first.room == HIGH and ends(first) == [-6.0, -6.0]
+    assert [column.end - column.begin for column in last.columns] == [6, 6] and last.height == 70.0
+
+
+@pytest.mark.parametrize("at", [0, 10, 30, 40, 60, 80, 100])
+def test_a_figure_stands_on_the_page_of_its_text(at):
+    """Also where its own column has no room for it; columns stay level."""
+    made = galley(160, (at, 130.0, False))
+    for number, page in enumerate(pages(made)):
+        if placed(made, page):
+            assert page.columns[0].begin <= at <= page.columns[1].end, number
+        assert all(end <= GROWS * column.white + 0.1 for end, column in zip(ends(page), page.columns, strict=True))
+
+
+def test_what_stands_in_a_column_adds_up_to_its_height():
+    """A figure at the head, amid the text, and at the foot; two below each other."""
+    made = galley(160, *((at, 70.0, False) for at in (0, 12, 12, 60, 95)))
+    for page in pages(made):
+        for column in page.columns:
+            items = arranged(made, column)
+            heights = [part.wrap(0.0, 0.0)[1] for part, _ in items]
+            whites = [above for _, above in items[1:]]
+            assert sum(heights) + sum(whites) == pytest.approx(column.height)
+            assert sum(whites) == pytest.approx(column.white)
+            assert all(white in (WHITE, FLOAT_PT) for white in whites)
+
+
+def test_a_wide_figure_stands_at_the_head_or_the_foot_and_shortens_both_columns():
+    made = galley(120, (30, 100.0, True))
+    first, *_ = pages(made)
+    assert (first.head, first.foot) in ((0, None), (None, 0)) and first.room == HIGH - 100.0 - ACROSS_PT
+
+
+def test_two_wide_figures_that_no_page_holds_stand_on_two():
+    """No page followed one on which the text led to both."""
+    made = galley(120, (30, 250.0, True), (30, 250.0, True))
+    assert [len(placed(made, page)) for page in pages(made) if placed(made, page)] == [1, 1]
+
+
+def test_a_chapter_at_the_head_of_a_page_opens_it_and_both_columns_above_may_end_short():
+    """50 pieces would leave room for 16 more; 64 leave only room for 2 or 4, less than its opening is worth."""
+    for lines, opens in ((50, False), (64, True)):
+        made = galley(lines + 60)
+        opening = Opening([Picture(Drawing((), 151.0, 20.0), after_pt=0.0)], 2, 151.0)
+        made.openings[lines] = (opening, lines + 2)
+        first, second, *_ = pages(made)
+        assert (second.opens == lines) is opens
+        if opens:
+            assert first.columns[1].end == lines and second.columns[0].begin == lines + 2
+            assert second.room == pytest.approx(HIGH - opening.height)
+
+
+def test_what_is_higher_than_a_page_is_refused():
+    with pytest.raises(LayoutError, match="higher than a page"):
+        pages(galley(10, (3, HIGH + 1.0, False)))

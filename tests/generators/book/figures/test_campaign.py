@@ -56,5 +56,5 @@ def test_a_book_prints_the_key_below_the_map(putins_war, planned):
     case = next(putins_war.cases()).replaced(campaign=CampaignMap(title="The spring", arrows=MARCHES))
     builder = BookBuilder(putins_war, book_look(putins_war, "a4"), {}, planned)
     (box,) = builder.campaign(case)
-    texts = ["".join(span.text for span in part.inner.spans) for part in box.parts if hasattr(part.inner, "spans")]
+    texts = ["".join(span.text for span in part.spans) for part in box.part.columns[0] if hasattr(part, "spans")]
     assert texts == [march["text"] for march in MARCHES]

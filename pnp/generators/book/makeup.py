@@ -171,10 +171,10 @@ class Makeup:
             feet, galley = self._feet[0], self.galley
             rests = [feet[end] - feet[begin] for end in (*galley.openings, len(galley.pieces)) if end >= begin]
             rests = [rest for rest in rests if rest <= 2 * room]
-            found = [
-                column for last in range(first, min(len(galley.floats), first + 3) + 1)
-                for column in self._of(begin, first, last, room)
-            ]  # fmt: skip
+            lasts = range(first, min(len(galley.floats), first + 3) + 1)
+            found = [column for last in lasts for column in self._of(begin, first, last, room)]
+            if all(column.end == begin for column in found) and room > self.height - 0.1:
+                found += [column for last in lasts for column in self._of(begin, first, last, room, parted=True)]
             good = [
                 column for column in found
                 if room - column.height - GROWS * column.white <= MOST_WHITE_PT
@@ -183,13 +183,15 @@ class Makeup:
             self.made[key] = good or sorted(found, key=lambda column: -column.height)[:4]
         return self.made[key]
 
-    def _of(self, begin: int, first: int, last: int, room: float) -> Iterator[Column]:
-        """The columns with those figures, from none to as many pieces as there is room for."""
+    def _of(self, begin: int, first: int, last: int, room: float, *, parted: bool = False) -> Iterator[Column]:
+        """The columns with those figures, from none to as many pieces as there is room for; `parted` also amid those
+        that should stay together.
+        """
         (feet, whites), pieces = self._feet, self.galley.pieces
         figures = self.galley.floats[first:last]
         own = sum(figure.height for _, figure in figures)
         for end in range(begin, len(pieces) + 1):
-            if begin < end < len(pieces) and (pieces[end].keeps or self._is_amid(begin, end)):
+            if begin < end < len(pieces) and not parted and (pieces[end].keeps or self._is_amid(begin, end)):
                 continue
             height = white = 0.0
             if end > begin:

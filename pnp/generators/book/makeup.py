@@ -180,7 +180,9 @@ class Makeup:
                 if room - column.height - GROWS * column.white <= MOST_WHITE_PT
                 or any(abs(rest - column.height * n) < MOST_WHITE_PT for rest in rests for n in (1, 2))
             ]  # fmt: skip
-            self.made[key] = good or sorted(found, key=lambda column: -column.height)[:4]
+            led = [one for one in found if one.last == one.first or galley.floats[one.last - 1][0] <= one.end]
+            fullest = sorted(led, key=lambda column: -column.height)[:4]
+            self.made[key] = [*good, *(column for column in fullest if column not in good)]
         return self.made[key]
 
     def _of(self, begin: int, first: int, last: int, room: float, *, parted: bool = False) -> Iterator[Column]:

@@ -160,7 +160,8 @@ class Makeup:
             white = max(0.0, missing - grows)
             cost += white + white * white / 20 + (8.0 * (missing / grows) ** 2 if grows and not white else 0.0)
         white = 0.0 if closes else room - high
-        return high, cost + white + (0.0 if right.end in self.galley.openings else white * white / 20)
+        spared = MOST_WHITE_PT if right.end in self.galley.openings else 0.0
+        return high, cost + white + max(0.0, white - spared) ** 2 / 20
 
     def _columns(self, begin: int, first: int, room: float) -> list[Column]:
         """The columns that begin so and are at most `room` high: those that are nearly full, or end so that the rest of

@@ -47,9 +47,4 @@ class Pictures:
         xml = _NAMES.sub(rf"\g<1>p{self.count}-", xml).strip()
         width = min(drawing.width_mm * ENLARGED, MOST_MM)
         shown = f'role="img" aria-label="{escape(alternative)}" style="width:{width:.1f}mm"'
-        return Markup(_SIZE.sub(rf"\1\2 {_plain(shown)}", xml, count=1))
-
-
-def _plain(text: str) -> str:
-    """`text` as it must be written to replace a match."""
-    return text.replace("\\", "\\\\")
+        return Markup(_SIZE.sub(lambda size: f"{size[1]}{size[2]} {shown}", xml, count=1))

@@ -35,6 +35,8 @@ from pnp.generators.screen.figures import Pictures
 from pnp.generators.screen.tables import table_html
 from pnp.generators.screen.template import rendered
 from pnp.generators.screen.text import blocks_of, line
+from pnp.generators.sheets.head import capitals
+from pnp.generators.sheets.title_ink import title_ink
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Insert, Span, parse
@@ -58,7 +60,6 @@ _TAG = re.compile(r"<[^>]*>")
 _MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 NIGHT, READABLE = "#16181b", 5.0
 """The ground of the page at night, and the least contrast of the game's colour upon it."""
-
 
 
 def rulebook_page(
@@ -89,9 +90,8 @@ class _Page:
         cases = [self.case(entry) for entry in self.index.entries]
         values: dict[str, Any] = {
             "language": game.language.replace("_", "-"), "backwards": self.backwards,
-            "title": game.info.printed_title, "subtitle": game.info.subtitle,
-            "statement": game.info.credits.statement, "accent": self.builder.look.accent, "night": NIGHT,
-            "bright": _bright(self.builder.look.accent),
+            "title": capitals(game, game.info.printed_title), "subtitle": game.info.subtitle, "head": title_ink(game),
+            "accent": self.builder.look.accent, "night": NIGHT, "bright": _bright(self.builder.look.accent),
             "cases": cases, "scenarios": [self.scenario(one) for one in game.scenarios.values()],
             "errata": list(self.errata()), "errata_intro": errata_intro(game) if game.errata.errata else "",
             "credits": [self.line(spans) for spans in credit_spans(game)],
@@ -100,16 +100,19 @@ class _Page:
         }  # fmt: skip
         values["charts"] = list(self.charts())
         values["faces"] = Markup(FACES_AT)
+        shown_in = FAMILIES | {"text": FAMILIES["serif" if text_faces(game.language) is SERIF else "sans"]}
+        shown_in |= {name: (getattr(game.style.faces, name), FAMILIES["sans"][1]) for name in ("title", "heading")}
+        values["weights"] = {name: font_face(face).weight for name, (face, _) in shown_in.items()}
         values["families"] = {
             name: Markup(", ".join((f'"{font_face(face).family}"', *_SCRIPT_FAMILIES, others)))
-            for name, (face, others) in (FAMILIES | {"text": FAMILIES[_text_family(game.language)]}).items()
+            for name, (face, others) in shown_in.items()
         }  # fmt: skip
         html = rendered("rulebook.html", values)
         if self.backwards:
             html = _isolated(html)
         shown = "".join(sorted(set(_TAG.sub("", html))))
         letters: dict[str, set[str]] = {face: set(characters) for face, characters in self.pictures.letters.items()}
-        for asked in FACES:
+        for asked in {*FACES, *(face for face, _ in shown_in.values())}:
             for face, characters in letters_by_face(shown, asked).items():
                 letters.setdefault(face, set()).update(characters)
         return html.replace(FACES_AT, font_faces(letters), 1).encode("utf-8")
@@ -282,10 +285,6 @@ class _Page:
         )
 
 
-def _text_family(language: str) -> str:
-    return "serif" if text_faces(language) is SERIF else "sans"
-
-
 def _isolated(html: str) -> str:
     """`html` with figures and the signs between them kept in their order, as they are on paper."""
     start, end = html.index("<body>"), html.index("<script>")
@@ -296,8 +295,5 @@ def _isolated(html: str) -> str:
 
 def _bright(accent: str) -> str:
     """The game's colour, as much lighter as it must be to be read at night."""
-    for step in range(20):
-        colour = mix(accent, "#ffffff", step / 20)
-        if contrast(colour, NIGHT) >= READABLE:
-            return colour
-    return "#ffffff"
+    shades = (mix(accent, "#ffffff", step / 20) for step in range(21))
+    return next(colour for colour in shades if contrast(colour, NIGHT) >= READABLE)

@@ -8,11 +8,13 @@ from html.parser import HTMLParser
 
 import pytest
 
+from pnp.draw.text import font_face
 from pnp.generators.book.look import book_look
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.screen.rulebook import rulebook_page
 from pnp.generators.screen.tables import table_html
 from pnp.generators.screen.text import line
+from pnp.generators.sheets.title_ink import title_ink
 from pnp.model.rules import RuleCase, RulesFile
 from pnp.sources import load_game
 
@@ -94,6 +96,17 @@ def test_nothing_is_fetched(page, read):
     assert not [address for address in read.others if not address.startswith("#")]
     assert set(re.findall(r"url\((?!#)([a-z]+:)", page)) == {"data:"}
     assert "default-src 'none'" in page
+
+
+def test_title_and_headings_are_set_in_the_faces_of_the_game(ford, page):
+    """Each is embedded, and asked for with the weight that it has: no browser makes it bolder."""
+    rules = dict(re.findall(r"--(title|heading): \"([^\"]+)\"", page))
+    for use, heading in (("title", r"h1 \{ font: (\d+)"), ("heading", r"h2, h3, h4 \{[^}]*font-weight: (\d+)")):
+        face = font_face(getattr(ford.style.faces, use))
+        assert rules[use] == face.family
+        assert re.search(heading, page)[1] == str(face.weight)
+        assert f'font-family:"{face.family}";font-weight:{face.weight};' in page
+    assert f"header {{ background: {title_ink(ford).ground};" in page
 
 
 def test_headings_descend_step_by_step(read):

@@ -99,7 +99,8 @@ def _scene(game: Game, paper: str, products: Mapping[str, int], title: str) -> S
     for part in parts:
         nodes.append(part.at(SIDE_MM, y))
         y += part.height_mm + gap
-    nodes.append(sheet_margin(game, paper_mm=(width, height), title=title, sheet=1, sheets=1, ruled=False))
+    nodes.append(sheet_margin(game, paper_mm=(width, height), title=title, sheet=1, sheets=1, ruled=False,
+                              side_mm=SIDE_MM))  # fmt: skip
     return Scene(width, height, tuple(nodes), title=title)
 
 

@@ -56,7 +56,7 @@ def _aids(task: Task) -> Document:
 
 
 def _as_read(game: Game, document: Document) -> Document:
-    """Charts for the direction in which the language of `game` is read."""
+    """A document for the direction in which the language of `game` is read."""
     return mirrored_pages(document) if is_right_to_left(game.language) else document
 
 
@@ -126,5 +126,5 @@ def _but_for_texts(shop: Workshop, recipe: Recipe) -> str:
 def read_me(task: Task) -> tuple[bytes, int]:
     """The page "Read me first"."""
     game = enlarged_game(task.game, float(task.settings["enlarge"]))
-    document = read_me_document(game, task.recipe.paper, task.pages)
+    document = _as_read(game, read_me_document(game, task.recipe.paper, task.pages))
     return pdf.render(document), len(document.pages)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from types import SimpleNamespace
 
 import pikepdf
 import pypdfium2
@@ -32,6 +33,7 @@ from pnp.generators.sheets.diagrams import (
     one_page,
     tiles,
 )
+from pnp.press.makers.books import read_me
 from pnp.sources import load_game
 from pnp.translate import localised
 from pnp.units import DOUBLE
@@ -63,6 +65,20 @@ def flat(nodes: tuple[Node, ...], dx: float = 0.0, dy: float = 0.0):
             yield from flat(node.children, dx + node.transform[4], dy + node.transform[5])
         else:
             yield node, dx, dy
+
+
+@pytest.mark.parametrize(("language", "side"), [("en", "left"), ("he", "right")])
+def test_the_page_begins_where_its_language_does(putins_war, language, side):
+    """In Hebrew it ran from the left: title, columns of the table, steps."""
+    told = SimpleNamespace(
+        game=localised(putins_war, language), settings={"enlarge": 1.0}, recipe=SimpleNamespace(paper="a4"),
+        pages=PRODUCTS,
+    )  # fmt: skip
+    page = pypdfium2.PdfDocument(read_me(told)[0])[0]
+    text = page.get_textpage()
+    left, _, right, _ = text.get_charbox(text.search("charts").get_next()[0])
+
+    assert (left + right < page.get_width()) == (side == "left")
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -297,7 +297,8 @@ def set_up_pieces(game: Game, scenario: Scenario, lists: Sequence[SideList], loo
         number = game.words.count("{n} counter", "{n} counters", one.counters)
         notes = [f"{number} · {more}" if more else number, number, str(one.counters)]
         band = draw_band(game, one.side, one.name, notes, look.width_mm)
-        sections = [section for section in one.sections if not displays or any(s.place for s in section.stacks)]
+        laid = [section for section in one.sections if not displays or any(s.place for s in section.stacks)]
+        sections = laid or one.sections  # a band without counters would say nothing
         found.append([whole(band, SIDES_MM), *(replace(piece, gap_mm=piece.gap_mm if n else 0.0)
                                      for n, piece in enumerate(list_pieces(game, sections, look)))])  # fmt: skip
         more = ""

@@ -41,7 +41,7 @@ CHITS_MM = (12.6, 11.4, 10.4, 9.6, 8.8, 8.1)
 """Sizes of counters, largest first."""
 SHARES = (1 / 3, 1 / 2, 2 / 3, 3 / 4)
 """Of the page's width for a map with lists beside it."""
-LEAST_MAP, LEAST_SLOTS, ARRIVALS_MM = 0.33, 3.6, 56.0
+LEAST_MAP, LEAST_SLOTS, ARRIVALS_MM = 0.33, 3.2, 56.0
 """The least height of a map in that of the page below its head; the least width of a list right of its labels, in
 counters; that of a column of arrivals.
 """

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.draw.scene import Node, Path, Text, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
-from pnp.generators.counters.colours import band_colour, is_dark
+from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
 from pnp.generators.scenarios.flow import FlowPart, whole
@@ -44,6 +44,8 @@ of a section its line before has at the most.
 """
 CAPTION_PT, CAPTION_MM, NAME_MM = 9.0, 3.6, 2.8
 """A hex or a number of counters below a counter; the heights of that line and of a name below it."""
+NUMBER_PT, NUMBER_MM, NUMBER_OUT_MM = 8.0, 3.1, 1.2
+"""The number of counters alike: its type, the height of its ground, and how far that goes beyond the counter."""
 LINE_MM, SECTION_MM = 1.0, 1.8
 """White above the lines of a section, and above sections."""
 BAND_MM = 6.6
@@ -296,7 +298,7 @@ def _bold(text: str) -> tuple[Span, ...]:
 class Cell(NamedTuple):
     """Counters that stand together, as wide as they or what stands below them.
 
-    groups  each with the number that stands beside it, where it is more than one
+    groups  each with the number that stands on its corner, where it is more than one
     """
 
     groups: tuple[Alike, ...]
@@ -337,19 +339,20 @@ def list_look(lists: Sequence[SideList], width: float, chit_mm: float) -> ListLo
 
 
 def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> list[FlowPart]:
-    """Lines of sections, each right of its label. One of a line begins beside the last line of the one before, at the
-    next stop across, if it fits; all that follow each other without a label are one.
+    """Lines of sections, each right of its label. Those of one line each stand beside each other, at the next stop
+    across, where they fit; all that follow each other without a label are one.
     """
     lines: list[list[Run]] = []
-    step = (look.width_mm + SECTIONS_MM) / STOPS
+    parted, step = True, (look.width_mm + SECTIONS_MM) / STOPS
     for label, same in groupby(sections, key=lambda one: one.label):
         drawn = text_block(label, LABEL, look.label_mm - LABEL_GAP_MM) if label else None
         first, *more = _lines([cell for one in same for stack in one.stacks for cell in _cells(stack, look)], look)
-        before = lines[-1][-1] if lines else Run(look.width_mm, None, [])
+        before = lines[-1][-1] if lines else Run(0.0, None, [])
         x = math.ceil((before.x + look.label_mm + _long(before.cells) + SECTIONS_MM) / step) * step
-        if not more and x + look.label_mm + _long(first) <= look.width_mm + 0.01:
+        if not (parted or more) and x + look.label_mm + _long(first) <= look.width_mm + 0.01:
             lines[-1].append(Run(x, drawn, first))
         else:
+            parted = bool(more)
             lines += [[Run(0.0, drawn, first)], *([Run(0.0, None, cells)] for cells in more)]
     return [_line(game, line, look) for line in lines]
 
@@ -382,9 +385,8 @@ def _cells(stack: LaidStack, look: ListLook) -> Iterator[Cell]:
 
 
 def _wide(group: Alike, look: ListLook) -> float:
-    """A counter with its number."""
-    number = f"×\u2009{group.count}" if group.count > 1 else ""
-    return look.chit_mm + (width_mm(number, LABEL_FONT, CAPTION_PT) + 0.8 if number else 0.0)
+    """A counter with the white that its number reaches into."""
+    return look.chit_mm + (NUMBER_OUT_MM if group.count > 1 else 0.0)
 
 
 def _long(cells: Sequence[Cell]) -> float:
@@ -405,12 +407,16 @@ def _lines(cells: Sequence[Cell], look: ListLook) -> list[list[Cell]]:
 
 
 def _counters(game: Game, groups: Sequence[Alike], look: ListLook, x: float) -> Iterator[Node]:
-    """Counters of a stack, which touch, with their numbers."""
+    """Counters of a stack, which touch; the number of those alike stands on the upper corner of the one pictured."""
     for group in groups:
         yield from chit(game, group.counter, x, 0.0, look.chit_mm, group.face)
         if group.count > 1:
-            base = centred_baseline(LABEL_FONT, CAPTION_PT, look.chit_mm / 2)
-            yield Text(x + look.chit_mm + 0.6, base, f"×\u2009{group.count}", LABEL_FONT, CAPTION_PT, INK)
+            told = f"×\u2009{group.count}"
+            wide = width_mm(told, LABEL_FONT, NUMBER_PT) + 1.0
+            left = x + _wide(group, look) - wide
+            yield Path(rect(left, -NUMBER_OUT_MM, wide, NUMBER_MM, 0.5), fill=INK, stroke=Stroke(PAPER, 0.7))
+            base = centred_baseline(LABEL_FONT, NUMBER_PT, NUMBER_MM / 2 - NUMBER_OUT_MM)
+            yield Text(left + wide / 2, base, told, LABEL_FONT, NUMBER_PT, PAPER, anchor="middle")
         x += _wide(group, look) + TOUCH_MM
 
 

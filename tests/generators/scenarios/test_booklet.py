@@ -158,6 +158,22 @@ def test_counters_stand_right_of_their_label(ford):
     assert steps == pytest.approx([10.0 + APART_MM] * 3, abs=0.11)
 
 
+def test_no_section_begins_beside_the_second_line_of_another(ford):
+    sections = [labelled("Long", *[one_unit(ford, "0303")] * 9), labelled("Short", one_unit(ford, "0404"))]
+    rows = list_pieces(ford, sections, list_look([SideList("", "", tuple(sections))], 96.0, 10.0))
+    assert [len(figures(row.draw(0.0).nodes)) for row in rows] == [7, 2, 1]
+
+
+def test_the_number_of_those_alike_stands_on_the_one_pictured(ford):
+    """It ends before the next counter of the stack begins, and begins on its own."""
+    kind = alike(ford, ("north-guard",), {})[0]
+    stack = LaidStack("0303", "", (kind._replace(count=3), kind))
+    nodes = drawn(ford, [labelled("", stack)], ListLook(70.0, 10.0))
+    first, second = sorted(figure.transform[4] for figure in figures(nodes))
+    (x, y), wide = labels(nodes)["×\u20093"], width_mm("×\u20093", "condensed-bold", 8.0)
+    assert first + 5.0 < x - wide / 2 < x + wide / 2 < second and y < 2.5
+
+
 def test_a_stack_is_as_wide_as_its_counters_or_its_name(ford):
     stacks = [one_unit(ford, name) for name in ("0303", "Obercunnersdorf", "0404")]
     lefts = [figure.transform[4] for figure in figures(drawn(ford, [labelled("", *stacks)], ListLook(70.0, 10.0)))]
@@ -197,6 +213,13 @@ def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
                   for node in set_column(block, 0.0, 0.0, high(block), 0.0))  # fmt: skip
     assert "13 counters · ready on the display: Bolsheviks" in words
     assert {"1108", "Kyiv"} <= {*words} and "Captures" in labels_of(lists[0]) and "Captures" not in words
+
+
+def test_a_band_has_counters_below_it_though_all_wait_beside_the_map():
+    game = load_game("makhnos-return")
+    lists = side_lists(game, scenario := game.scenarios["standard"])
+    blocks = set_up_pieces(game, scenario, lists, list_look(lists, 180.0, 10.0))
+    assert len(blocks) > 5 and all(len(block) > 1 for block in blocks)
 
 
 def test_a_column_grows_to_its_room():

@@ -461,7 +461,7 @@ def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
             parts[-1] = Drawing((*parts[-1].nodes, Drawing(tuple(told), wide, top).at(x_mm, top)), wide, ROW_CHIT_MM)
         whole = sum(part.width_mm for part in parts) + 1.2 * (len(parts) - 1)
         for number, part in enumerate(parts):
-            needed = whole if number == 0 and whole <= width else part.width_mm
+            needed = part.width_mm if number else min(whole, width)
             if x and x + needed > width:
                 x, y = 0.0, y + ROW_CHIT_MM + PARTED_MM
             nodes.append(part.at(x, y))

@@ -22,6 +22,7 @@ from pnp.generators.charts.records import (
     turns_part,
 )
 from pnp.generators.charts.units import CHIT_MM, unit_parts
+from pnp.generators.scenarios.lists import PARTED_MM, ROW_CHIT_MM, arrival_stacks, stack_row
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
@@ -123,6 +124,16 @@ def test_arrivals_have_room_in_the_narrowest_record(name):
     assert "Arrivals" in words_of(page) and len(lines) == len(record_heads(game))
     for _, node, box in marks(page.nodes):
         assert not isinstance(node, Text) or not any(box[0] < at < box[2] for at in lines), node.text
+
+
+def test_counters_of_one_place_begin_on_a_line_of_their_own_where_they_need_two():
+    """Makhno's Return, turn 12: cavalry of the 1st Horse Army stood behind the name of the 8th Army's edge."""
+    game = load_game("makhnos-return")
+    *_, eighth, horse = arrival_stacks(game, game.scenarios["standard"])[12]
+    stacks = replace(eighth, name="Edge"), horse
+
+    assert stack_row(game, [horse], 60.0).height_mm == pytest.approx(2 * ROW_CHIT_MM + PARTED_MM)
+    assert stack_row(game, stacks, 60.0).height_mm == pytest.approx(3 * ROW_CHIT_MM + 2 * PARTED_MM)
 
 
 # Forces ------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Text, TextOnPath, rect, texts_in
 from pnp.draw.text import width_mm
-from pnp.generators.book.look import INK, QUIET, BookLook
+from pnp.generators.book.look import INK, BookLook
 from pnp.generators.cards.art import CardMap
 from pnp.generators.cards.face import card_scene
 from pnp.generators.charts.blocks import common_blocks
@@ -34,6 +34,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Side
+from pnp.model.words import CountedText
 from pnp.units import MM_PER_PT
 
 READ_PT = 4.6
@@ -44,6 +45,10 @@ ACROSS, DOWN = 9, 7
 """Counters of the sheet that is seen."""
 LOOSE_MM, LOOSE_SHARE, DIE_MM = 11.5, 0.18, 8.0
 """A counter off its sheet, at most, also in heights of the picture; the die."""
+MAP = 0.79, 0.86
+"""The greatest size of the map, in shares of the picture."""
+TOLD, TOLD_PT = "condensed-bold", 10.4
+"""How the parts of the game are told below the picture."""
 TOLD_MM, CLOSE_MM = 2.6, 3.0
 """White below the picture, and between two of the words there at least."""
 
@@ -60,33 +65,32 @@ class Thing(NamedTuple):
 def draw_components(
     game: Game, look: BookLook, plan: MapPlan, width: float, height: float, ground: Node
 ) -> Drawing:
-    """The picture, as wide as the room, and what it shows in words below it.
+    """The picture, as wide as the room, no higher than its map makes it, and what it shows in words below it.
 
     ground  of the map, at its own size
     """
-    told = _told(game, look, width)
-    high = height - told.height_mm - TOLD_MM
+    told = _told(game, width)
+    high = min(height - told.height_mm - TOLD_MM, width * MAP[0] / MAP[1] * plan.size_mm[1] / plan.size_mm[0])
     things = [*_things(game, plan, width, high, ground)]
     nodes: list[Node] = [Path(rect(0.0, 0.0, width, high, 1.2), fill=look.tint)]
     nodes += [node for thing in things for node in _lying(thing, width, high)]
     nodes += _greeked(_pieces(game, width, high), 1.0)
-    said = ", ".join(f"{name} {number}" for number, name in _parts(game))
-    picture = Drawing((Group(tuple(nodes), layer="picture"),), width, high, alt=said, upright=True)
-    return Drawing((picture.at(0.0, 0.0), told.at(0.0, high + TOLD_MM)), width, height)
+    picture = Drawing((Group(tuple(nodes), layer="picture"),), width, high, alt=", ".join(_parts(game)), upright=True)
+    return Drawing((picture.at(0.0, 0.0), told.at(0.0, high + TOLD_MM)), width, high + TOLD_MM + told.height_mm)
 
 
-def _parts(game: Game) -> list[tuple[str, str]]:
-    """How many there are of each, or how large it is, and what it is called."""
+def _parts(game: Game) -> list[str]:
+    """What lies in the box: the map with its size, and how many there are of all else."""
     words, cards = game.words, game.cards
     size = " × ".join(f"{side:.0f}" for side in game.map.size_mm)
     counts = [
-        (sum(1 for _ in game.all_counters()), words.text("Counters")),
-        (sum(len(card.copies) for card in cards.cards) if cards else 0, words.text("Cards")),
-        (len(game.boards), words.text("Displays")),
-        (len(aid_sides(game)), words.text("Player aid")),
-        (_dice(game), words.text("Die")),
-    ]  # fmt: skip
-    return [(f"{size} mm", words.text("Map")), *((str(number), name) for number, name in counts if number)]
+        (CountedText("{n} counter", "{n} counters"), sum(1 for _ in game.all_counters())),
+        (CountedText("{n} card", "{n} cards"), sum(len(card.copies) for card in cards.cards) if cards else 0),
+        (CountedText("{n} display", "{n} displays"), len(game.boards)),
+        (CountedText("{n} player aid", "{n} player aids"), len(aid_sides(game))),
+        (CountedText("{n} die", "{n} dice"), _dice(game)),
+    ]
+    return [f"{words.text('Map')} {size} mm", *(words.text(text, n=number) for text, number in counts if number)]
 
 
 def _dice(game: Game) -> int:
@@ -94,17 +98,16 @@ def _dice(game: Game) -> int:
     return max((dice.count for table in game.charts.tables if (dice := getattr(table, "dice", None))), default=0)
 
 
-def _told(game: Game, look: BookLook, width: float) -> Drawing:
+def _told(game: Game, width: float) -> Drawing:
     """The parts of the game side by side."""
     parts = _parts(game)
-    wide = [max(width_mm(one, "condensed-bold", 11.0), width_mm(name, "sans-regular", 7.4)) for one, name in parts]
+    wide = [width_mm(part, TOLD, TOLD_PT) for part in parts]
     scale = min(1.0, (width - CLOSE_MM * (len(parts) - 1)) / sum(wide))
     gap, x, nodes = (width - scale * sum(wide)) / max(len(parts) - 1, 1), 0.0, []
-    for (one, name), room in zip(parts, wide, strict=True):
-        nodes += [Text(x, 3.6, one, "condensed-bold", 11.0 * scale, INK),
-                  Text(x, 7.2, name, "sans-regular", 7.4 * scale, QUIET)]  # fmt: skip
+    for part, room in zip(parts, wide, strict=True):
+        nodes.append(Text(x, 3.6, part, TOLD, TOLD_PT * scale, INK))
         x += room * scale + gap
-    return Drawing(tuple(nodes), width, 8.0)
+    return Drawing(tuple(nodes), width, 4.6)
 
 
 def _things(game: Game, plan: MapPlan, width: float, high: float, ground: Node) -> Iterator[Thing]:
@@ -115,7 +118,7 @@ def _things(game: Game, plan: MapPlan, width: float, high: float, ground: Node) 
         scene = draw_display(game, display, display_plan(game, display))
         drawn = Drawing((Group(scene.children),), scene.width_mm, scene.height_mm)
         yield Thing(drawn, (0.23 + 0.14 * number, 0.74), (0.4, 0.4), -7.0 + 9.0 * number)
-    yield Thing(_map(game, plan, 0.74 * width / plan.size_mm[0], ground), (0.43, 0.46), (0.79, 0.86), -2.5)
+    yield Thing(_map(game, plan, 0.74 * width / plan.size_mm[0], ground), (0.43, 0.46), MAP, -2.5)
     decks = game.cards.decks if game.cards else ()
     for number, card in enumerate([*game.cards.cards_of(decks[0])][:3] if decks and game.cards else ()):
         scene = card_scene(game, card.id, maps=CardMap(game, lambda: plan))

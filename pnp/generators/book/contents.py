@@ -64,9 +64,9 @@ class Density(NamedTuple):
     size_pt: float
 
 
-DENSITIES = (Density(12.2, 3.4, 8.8), Density(11.2, 3.0, 8.5), Density(10.4, 2.4, 8.2), Density(9.6, 1.6, 7.8))
+DENSITIES = (Density(14.4, 4.2, 9.6), Density(12.2, 3.4, 8.8), Density(10.8, 2.6, 8.3), Density(9.6, 1.6, 7.8))
 DENSEST = DENSITIES[-1]
-CHAPTERS = Density(13.4, 3.4, 9.4)
+CHAPTERS = (Density(20.0, 5.0, 11.2), Density(16.6, 4.2, 10.2), Density(13.4, 3.4, 9.4))
 """Of contents without cases."""
 
 
@@ -75,7 +75,7 @@ def contents_beside(
     width_mm: float,
 ) -> Contents | None:  # fmt: skip
     """The contents in one column of at most `room_pt`, as large as that allows; None if they are too many."""
-    steps = DENSITIES if any(line.level for line in lines) else (CHAPTERS, *DENSITIES)
+    steps = DENSITIES if any(line.level for line in lines) else (*CHAPTERS, *DENSITIES)
     ways = (Contents(lines, pages, look, density, width_mm, 1) for density in steps)
     return next((way for way in ways if way.height <= room_pt), None)
 

@@ -29,8 +29,8 @@ CONTENTS_MM, BESIDE_MM, APART_MM = 64.0, 10.0, 5.2
 """Width of the contents, white beside them, white between the parts that stand there."""
 READ_MM, MOST_READ_MM = 56.0, 84.0
 """Least and greatest height of the counter that is explained."""
-PICTURE_MM = 56.0, 112.0
-"""Least and greatest height of the picture of what lies in the box."""
+PICTURE_MM = 56.0
+"""Least height of the picture of what lies in the box."""
 SIDE_MM, MANY, BACKS_MM = (16.0, 12.7), 4, 28.0
 """A counter of each side, where the key to all has pages of its own; smaller of more sides; the height of backs."""
 KEY_MM = 9.0
@@ -57,7 +57,9 @@ def front_parts(
     head = share.drawn(f"page head {covered}", lambda: page_head(game, look, covered=covered, themed=not covered))
     room = page_mm - head.height_mm - FRONT_GAP_PT * MM_PER_PT
     title = Picture(head, before_pt=0, after_pt=FRONT_GAP_PT)
-    contents = contents_beside(lines, pages, look, room * PT_PER_MM, CONTENTS_MM)
+    rooms = ((room - kept) * PT_PER_MM for kept in (READ_MM + APART_MM, 0.0))  # with a counter below them, or without
+    ways = (contents_beside(lines, pages, look, high, CONTENTS_MM) for high in rooms)
+    contents = next((way for way in ways if way), None)
     below = room - contents.height * MM_PER_PT - APART_MM if contents else 0.0
     beside, under, further = share.drawn(
         f"beside {look.paper}", lambda: _parts(game, look, room, below, page_mm - 12.0, picturing)
@@ -89,7 +91,7 @@ def page_head(game: Game, look: BookLook, *, covered: bool, themed: bool = False
 
 
 class Beside(Flowable):
-    """The contents, a drawing at their right, another below them."""
+    """The contents, a drawing at their right, another below them at the foot."""
 
     def __init__(self, contents: Contents, drawing: Drawing, under: Drawing | None) -> None:
         super().__init__()
@@ -110,7 +112,7 @@ class Beside(Flowable):
         if not self.canv.dry:
             draw_drawing(self.canv, self.drawing, (CONTENTS_MM + BESIDE_MM) * PT_PER_MM, self.height)
             if self.under:
-                draw_drawing(self.canv, self.under, 0.0, foot - APART_MM * PT_PER_MM)
+                draw_drawing(self.canv, self.under, 0.0, self.under.height_mm * PT_PER_MM)
 
 
 def _parts(
@@ -130,7 +132,7 @@ def _parts(
         return []
 
     explained = HEAD_MM + counter_read(game, sample, width, READ_MM - HEAD_MM).height_mm + APART_MM if sample else 0.0
-    least = PICTURE_MM[0] if picturing else 0.0
+    least = PICTURE_MM if picturing else 0.0
     parts = [_theme(game, look, width)] if picturing else []
     room = height - sum(part.height_mm + APART_MM for part in parts)
     below_contents = read(CONTENTS_MM, below)
@@ -153,8 +155,10 @@ def _parts(
     explained = 0.0 if under else explained
     room -= sum(part.height_mm + APART_MM for part in last)
     if picturing:
-        parts.append(picturing(width, min(max(room - explained, least), PICTURE_MM[1])))
+        parts.append(picturing(width, max(room - explained, least)))
         room -= parts[-1].height_mm + APART_MM
+    if key and not explained:
+        last = [key.drawn(key.height_mm + room)]
     parts += [*(read(width, room) if explained else []), *last]
     return _stacked(parts, width), under[0] if under else None, further
 

@@ -91,7 +91,7 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
         named = Text(x + step / 2, baseline, label, "sans-bold", heads, INK, anchor="middle")
         ratios.append(Group((named,), role="TH Column"))
         nodes.append(Path(rect(x, y, step, row_mm), fill=_shift_tint(game, shift, table.shifts)))
-        values.append(Group(tuple(_shift(words, shift, x + step / 2, y + row_mm / 2, look)), role="TD"))
+        values.append(Group(tuple(_shift(words, shift, x, y + row_mm / 2, step, look)), role="TD"))
     nodes.append(Group((Group(tuple(ratios), role="TR"), Group(tuple(values), role="TR")), role="Table"))
     bottom = y + row_mm
     nodes += [ruled(y, width), ruled(bottom, width)]
@@ -125,25 +125,23 @@ def _shift_tint(game: Game, shift: int, shifts: tuple[int, ...]) -> str:
     return game.style.colour(role)
 
 
-def _shift(words: Words, shift: int, x: float, middle: float, look: TableLook) -> list[Node]:
-    """The shift, and an arrow on the side it goes to."""
+def _shift(words: Words, shift: int, x: float, middle: float, room: float, look: TableLook) -> list[Node]:
+    """The shift, and an arrow on the side it goes to, centred together; a narrow cell has the arrow's head alone."""
     label = shift_label(words, shift)
     baseline = centred_baseline("sans-semibold", look.cell_pt, middle)
-    nodes: list[Node] = [Text(x, baseline, label, "sans-semibold", look.cell_pt, INK, anchor="middle")]
+    nodes: list[Node] = []
     if shift:
         way = 1.0 if shift > 0 else -1.0
-        half = width_mm(label, "sans-semibold", look.cell_pt) / 2
-        size = look.cell_pt * MM_PER_PT * 0.24
-        start, end = x + way * (half + size * 0.6), x + way * (half + size * 2.6)
-        nodes.append(line(start, middle, end, middle, Stroke(INK, 0.7)))
-        tip = end + way * size * 0.9
-        nodes.append(
-            Path(
-                polyline([(end, middle - size * 0.62), (tip, middle), (end, middle + size * 0.62)], close=True),
-                fill=INK,
-            )
-        )
-    return nodes
+        label_mm, size = width_mm(label, "sans-semibold", look.cell_pt), look.cell_pt * MM_PER_PT * 0.24
+        stem = max(0.0, min(2.0 * size, room - label_mm - 1.9 * size - 2.0))
+        wide = 1.9 * size + stem
+        tip = x + room / 2 + way * (label_mm + wide) / 2
+        end = tip - way * 0.9 * size
+        head = [(end, middle - size * 0.62), (tip, middle), (end, middle + size * 0.62)]
+        nodes += [line(end - way * stem, middle, end, middle, Stroke(INK, 0.7))] if stem else []
+        nodes += [Path(polyline(head, close=True), fill=INK)]
+        x -= way * wide / 2
+    return [Text(x + room / 2, baseline, label, "sans-semibold", look.cell_pt, INK, anchor="middle"), *nodes]
 
 
 def _noted(nodes: list[Node], notes: tuple[TableNote, ...], width: float, y: float, look: TableLook) -> Drawing:

@@ -4,6 +4,7 @@ of play, options, how the game ends.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -25,14 +26,14 @@ from pnp.model.base import Id
 from pnp.model.game import Game
 from pnp.model.info import Phase
 from pnp.model.scenario import Scenario
-from pnp.model.tables import ListRow, ListTable, ResultsTable
+from pnp.model.tables import ListRow, ListTable, ResultCode, ResultsTable
 from pnp.units import MM_PER_PT
 
 BODY = TextStyle(SANS, 9.0, 11.2, INK, raised=False)
 NOTE = TextStyle(SANS, 8.4, 10.4, QUIET)
-KEY_GAP_MM, KEY_ROW_MM, KEY_MM, KEYS = 2.6, 1.8, 44.0, (3, 4)
+KEY_GAP_MM, KEY_ROW_MM, KEY_MM, MOST_KEYS = 2.6, 1.8, 44.0, 4
 """Between a results table and the key to it, and between the rows of a key; the least width of its columns, and how
-many they are, those that end level.
+many they are at most.
 """
 BESIDE_MM = 125.0
 """From this width, the text of a phase stands beside its name."""
@@ -108,31 +109,50 @@ def with_key(drawing: Drawing, key: Drawing) -> Drawing:
 
 
 def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float = 0.0) -> Drawing:
-    """The key to a results table: each code in its tint, with name and effect, in the order of the ladder.
+    """The key to a results table: each code in its tint, with name and effect, from worst to best, in columns that end
+    level, none with a lone entry where that can be.
 
-    air_mm  what is added between its rows
+    air_mm  what is added between its entries
     """
-    gap, tints = KEY_ROW_MM + air_mm, code_tints(game, table)
-    most, count = max(1, int(width // KEY_MM)), len(table.codes)
-    rows = min((-(-count // min(columns, most)) for columns in KEYS), key=lambda rows: -count % rows)
-    step = width / -(-len(table.codes) // rows)
+    gap, tints, most = KEY_ROW_MM + air_mm, code_tints(game, table), min(int(width // KEY_MM), MOST_KEYS)
     key = max(9.4, *(width_mm(shown_code(code.id), "sans-semibold", AID.cell_pt) + 2.4 for code in table.codes))
-    descriptions = []
-    for code in table.codes:
-        text = text_block(f"**{code.name}**", BODY, step - key - 5.6)
-        more = text_block(code.text, NOTE.with_(colour=INK), step - key - 5.6)
-        descriptions.append(Drawing((*text.nodes, more.at(0, text.height_mm)), step, text.height_mm + more.height_mm))
-    heights = [max(d.height_mm for d in descriptions[row::rows]) + gap for row in range(rows)]
+    counts = range(2, most + 1) if most > 1 else (1,)
+    told_in = {n: [_explained(code, width / n - key - 5.6) for code in table.codes] for n in counts}
+    ways = [columns for n, entries in told_in.items() for columns in _shared_out(entries, n)]
+    columns = min(ways, key=lambda ways: (min(map(len, ways)) == 1, max(ends := _ends(ways, gap)) - min(ends)))
+    ends = _ends(columns, gap)
     nodes: list[Node] = []
     told: list[Group] = []
-    for index, (code, text) in enumerate(zip(table.codes, descriptions, strict=True)):
-        x, y = index // rows * step, sum(heights[: index % rows])
-        nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
-        baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
-        shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
-        told.append(told_pair(shown, text.at(x + key + 2.2, y)))
+    codes = iter(table.codes)
+    for number, column in enumerate(columns):
+        x, y = number * width / len(columns), 0.0
+        more = (max(ends) - ends[number]) / max(1, len(column) - 1)
+        for text in column:
+            code = next(codes)
+            nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
+            baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
+            shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
+            told.append(told_pair(shown, text.at(x + key + 2.2, y)))
+            y += text.height_mm + gap + more
     nodes.append(Group(tuple(told), role="Table"))
-    return Drawing(tuple(nodes), width, sum(heights) - gap)
+    return Drawing(tuple(nodes), width, max(ends))
+
+
+def _explained(code: ResultCode, room: float) -> Drawing:
+    """The name of a result over its effect."""
+    name, effect = text_block(f"**{code.name}**", BODY, room), text_block(code.text, NOTE.with_(colour=INK), room)
+    return Drawing((*name.nodes, effect.at(0, name.height_mm)), room, max(6.6, name.height_mm + effect.height_mm))
+
+
+def _shared_out(entries: list[Drawing], count: int) -> Iterator[list[list[Drawing]]]:
+    """Every way to share `entries` out, in order, among so many columns."""
+    for cuts in itertools.combinations(range(1, len(entries)), count - 1):
+        yield [entries[a:b] for a, b in itertools.pairwise((0, *cuts, len(entries)))]
+
+
+def _ends(columns: list[list[Drawing]], gap: float) -> list[float]:
+    """Where each column ends."""
+    return [sum(entry.height_mm + gap for entry in column) - gap for column in columns]
 
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: float = 0.0) -> Drawing | None:

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from pnp.draw.scene import Group, Node, Path, SourceMarks, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.tables.dice import die_column_mm, row_head
-from pnp.generators.tables.look import INK, QUIET, TableLook, end_of, told_pair
+from pnp.generators.tables.look import INK, QUIET, TableLook, end_of, ruled, told_pair
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.game import Game
-from pnp.model.tables import DieModifier, ResultsTable
+from pnp.model.tables import DieModifier, ResultRow, ResultsTable
 from pnp.model.words import signed
 from pnp.units import MM_PER_PT
 
@@ -46,14 +46,14 @@ def draw_results(game: Game, tables: Sequence[ResultsTable], width: float, look:
         top += high + 1.6
         nodes += [line(x, top, x + len(table.columns) * step, top, Stroke(INK, 0.5))
                   for table, x in zip(tables, starts, strict=False)]  # fmt: skip
-    y = top + head_mm
+    y, face = top + head_mm, _cell_type(tables, step, look)
     bottom = y + len(tables[0].rows) * look.row_mm
     zebra = game.style.colour("zebra")
     nodes += [Path(rect(0, y + n * look.row_mm, left, look.row_mm), fill=zebra)
               for n in range(0, len(tables[0].rows), 2)]  # fmt: skip
     for number, (table, start) in enumerate(zip(tables, starts, strict=False)):
         heads = _heads(game, table, 0.0 if number else left, start, step, top + head_mm / 2, look)
-        rows = _result_rows(game, table, y, 0.0 if number else left, start, step, look)
+        rows = _result_rows(game, table, y, 0.0 if number else left, start, step, look, face)
         nodes.append(Group((heads, *rows), role="Table"))
         nodes += [line(start if number else 0.0, at, start + len(table.columns) * step, at, Stroke(INK, 0.9))
                   for at in (y, bottom)]  # fmt: skip
@@ -72,7 +72,7 @@ def draw_results(game: Game, tables: Sequence[ResultsTable], width: float, look:
 
 
 _CELL_FONTS = (("sans-semibold", "sans-regular", 0.74), ("condensed-semibold", "condensed-regular", 0.86))
-"""Fonts of a result and of one in brackets, and the relative size of the latter; condensed in a narrow column."""
+"""Fonts of a result and of one in brackets, and the relative size of the latter; condensed in narrow columns."""
 
 
 APART_MM = 3.0
@@ -81,7 +81,7 @@ APART_MM = 3.0
 HEAD_GAP_MM = 0.4
 """Least distance between two heads of columns."""
 
-CELL_GAP_MM = 0.8
+CELL_GAP_MM = 1.6
 """Least distance between two results."""
 
 MOST_BESIDE = 1
@@ -197,7 +197,8 @@ def column_label(table: ResultsTable, index: int, *, marked: bool = True) -> str
 
 
 def _result_rows(
-    game: Game, table: ResultsTable, top: float, left: float, start: float, step: float, look: TableLook
+    game: Game, table: ResultsTable, top: float, left: float, start: float, step: float, look: TableLook,
+    face: tuple[str, str, float, float],
 ) -> list[Node]:  # fmt: skip
     """The rows: a tinted rectangle for each run of equal results, then white rules, then dice, where they have room,
     and codes.
@@ -216,11 +217,9 @@ def _result_rows(
             x = 0.0 if left else start
             ground.append(line(x, y, start + len(row.results) * step, y, Stroke("#ffffff", 0.9)))
         cells = [Group(row_head(game.words, table.dice, row.die, look, middle, left), role="TH Row")] if left else []
-        baseline = centred_baseline("sans-semibold", look.cell_pt, middle)
-        for column, code in enumerate(row.results):
-            inner = row.bracketed[column] if column < len(row.bracketed) else ""
-            shown = _cell(code, inner, start + (column + 0.5) * step, baseline, step, look)
-            cells.append(Group(tuple(shown), role="TD"))
+        baseline = centred_baseline(face[0], face[3], middle)
+        for column, cell in enumerate(_shown(row)):
+            cells.append(Group(tuple(_cell(cell, start + (column + 0.5) * step, baseline, face)), role="TD"))
         ink.append(Group(tuple(cells), role="TR"))
     return ground + ink
 
@@ -230,25 +229,35 @@ def shown_code(code: str) -> str:
     return "–" if code == "-" else code
 
 
-def _cell(code: str, inner: str, x: float, baseline: float, room: float, look: TableLook) -> list[Node]:
-    """A result and, smaller and lighter, the one in brackets, centred together; condensed in a narrow column."""
-    if not inner:
-        shown = shown_code(code)
-        touches = width_mm(shown, "sans-semibold", look.cell_pt) > room - CELL_GAP_MM
-        font = "condensed-semibold" if touches else "sans-semibold"
-        size = look.cell_pt * min(1.0, (room - CELL_GAP_MM) / max(width_mm(shown, font, look.cell_pt), 0.1))
-        return [Text(x, baseline, shown, font, size, INK, anchor="middle")]
-    shown, gap = f"({inner})", 0.07 * look.cell_pt
+def _cell_type(tables: Sequence[ResultsTable], room: float, look: TableLook) -> tuple[str, str, float, float]:
+    """One type for all results, in which the widest stands clear of its neighbours: both fonts, the relative size of
+    what is in brackets, and the size.
+    """
+    cells = {cell for table in tables for row in table.rows for cell in _shown(row)}
     for big, small, share in _CELL_FONTS:
-        wide = width_mm(code, big, look.cell_pt) + gap + width_mm(shown, small, share * look.cell_pt)
-        scale = min(1.0, (room - 0.5) / wide)
-        if scale == 1.0:
+        widest = max(_cell_mm(*cell, big, small, share, look.cell_pt) for cell in cells)
+        if widest <= room - CELL_GAP_MM:
             break
-    start, size = x - scale * wide / 2, scale * look.cell_pt
-    return [
-        Text(start, baseline, code, big, size, INK),
-        Text(start + width_mm(code, big, size) + scale * gap, baseline, shown, small, share * size, INK),
-    ]
+    return big, small, share, look.cell_pt * min(1.0, (room - CELL_GAP_MM) / widest)
+
+
+def _shown(row: ResultRow) -> list[tuple[str, str]]:
+    """Each result of a row as printed, and the one in brackets; "" = none."""
+    inner = itertools.chain(row.bracketed, itertools.repeat(""))
+    return [(shown_code(code), f"({more})" if more else "") for code, more in zip(row.results, inner, strict=False)]
+
+
+def _cell_mm(code: str, inner: str, big: str, small: str, share: float, size: float) -> float:
+    return width_mm(code, big, size) + (0.07 * size + width_mm(inner, small, share * size) if inner else 0.0)
+
+
+def _cell(cell: tuple[str, str], x: float, baseline: float, face: tuple[str, str, float, float]) -> list[Node]:
+    """A result and, smaller and lighter, the one in brackets, centred together."""
+    (code, inner), (big, small, share, size) = cell, face
+    wide = _cell_mm(code, inner, big, small, share, size)
+    result = Text(x - wide / 2, baseline, code, big, size, INK)
+    end = x + wide / 2 - width_mm(inner, small, share * size)
+    return [result, Text(end, baseline, inner, small, share * size, INK)] if inner else [result]
 
 
 def _runs(results: tuple[str, ...]) -> list[tuple[int, int, str]]:
@@ -315,42 +324,26 @@ def _notes(
 
 
 def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, look: TableLook) -> Drawing:
-    """The modifiers of the roll, each with its sign and its condition; in two columns where there is room."""
-    words = game.words
-    columns = 2 if width > 130 and len(modifiers) > 2 else 1
-    gap = 6.0
-    step = (width - gap * (columns - 1)) / columns
-    style = look.body()
+    """The modifiers of the roll, each with its sign and its condition."""
+    style, size = look.body(), look.cell_pt * 0.88
     keys = [_modifier_key(game, modifier) for modifier in modifiers]
-    size = look.cell_pt * 0.88
-    title = text_block(f"**{words.text('Modifiers of the roll')}**", style, width)
-    rows = -(-len(modifiers) // columns)
-    lefts = [
-        max(width_mm(key, "sans-bold", size) for key in keys[i : i + rows]) + 2.8 for i in range(0, len(keys), rows)
-    ]
-    texts = [text_block(_modifier_text(game, m), style, step - lefts[i // rows] - 1.0) for i, m in enumerate(modifiers)]
-    pad = look.body_pt * 0.06
-    least = size * MM_PER_PT * 1.35
-    heights = [max(least, *(t.height_mm for t in texts[row::rows])) + 2 * pad for row in range(rows)]
-    top = title.height_mm + 0.6
+    left = max(width_mm(key, "sans-bold", size) for key in keys) + 4.0
+    title = text_block(f"**{game.words.text('Modifiers of the roll')}**", style, width)
+    y = top = title.height_mm + 0.6
     nodes: list[Node] = [title.at(0, 0)]
-    rows_told: list[Group] = []
-    for index, (key, text) in enumerate(zip(keys, texts, strict=True)):
-        x, y = index // rows * (step + gap), top + sum(heights[: index % rows])
-        height = heights[index % rows]
-        if index % rows % 2 == 0:
-            nodes.append(Path(rect(x, y, step, height), fill=game.style.colour("zebra")))
+    rows: list[Group] = []
+    for index, (key, modifier) in enumerate(zip(keys, modifiers, strict=True)):
+        text = text_block(_modifier_text(game, modifier), style, width - left - 1.0)
+        height = max(size * MM_PER_PT * 1.35, text.height_mm) + look.body_pt * 0.12
+        if index % 2 == 0:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         baseline = centred_baseline("sans-bold", size, y + height / 2)
-        rows_told.append(told_pair(
-            Text(x + 1.0, baseline, key, "sans-bold", size, INK),
-            text.at(x + lefts[index // rows], y + (height - text.height_mm) / 2),
+        rows.append(told_pair(
+            Text(1.0, baseline, key, "sans-bold", size, INK), text.at(left, y + (height - text.height_mm) / 2)
         ))  # fmt: skip
-    nodes.append(Group(tuple(rows_told), role="Table"))
-    bottom = top + sum(heights)
-    for column in range(columns):
-        x = column * (step + gap)
-        nodes += [line(x, y, x + step, y, Stroke(INK, 0.6)) for y in (top, bottom)]
-    return Drawing(tuple(nodes), width, bottom)
+        y += height
+    nodes += [Group(tuple(rows), role="Table"), ruled(top, width, 0.6), ruled(y, width, 0.6)]
+    return Drawing(tuple(nodes), width, y)
 
 
 def _modifier_key(game: Game, modifier: DieModifier) -> str:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pnp.draw.scene import Group, Node, Text, texts_in
+from pnp.draw.scene import Path as Shape
+from pnp.draw.text import width_mm
 from pnp.generators.charts.player_aid import build_charts, page_title
 from pnp.generators.charts.records import turns_part
 from pnp.generators.charts.units import symbols_part, unit_parts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.odds import odds_part
-from pnp.generators.tables.parts import sequence_part
-from pnp.generators.tables.results import modifiers_box
-from pnp.generators.tables.tables import AID, LARGE, SMALL, code_tints, draw_table
+from pnp.generators.tables.parts import results_legend, sequence_part
+from pnp.generators.tables.results import draw_results, modifiers_box
+from pnp.generators.tables.tables import AID, INK, LARGE, SMALL, code_tints, draw_table
 from pnp.model.tables import DieModifier, EventRow, EventsTable, ListRow, ListTable, ShiftsTable
 from pnp.sources import load_game
 from pnp.translate import localised
@@ -79,6 +82,38 @@ def test_every_cell_of_the_table_is_printed(march):
         assert " ".join(row.results) in shown
 
 
+def test_results_stand_clear_of_each_other_in_one_type(march):
+    """In a narrow table too: as wide a code in every cell leaves white on both sides, none is set apart by its size."""
+    contact = march.table("contact")
+    wide = tuple(replace_results(row, ["½AL", *row.results[1:]]) for row in contact.rows)
+    for width, font in ((182.0, "sans-semibold"), (140.0, "condensed-semibold"), (90.0, "condensed-semibold")):
+        nodes = draw_results(march, [contact.model_copy(update={"rows": wide})], width, AID).nodes
+        cells = [t for t in texts_in(nodes) if t.text in ("½AL", "AR", "Rp", "EX")]
+        assert {t.font for t in cells} == {font} and len({t.size_pt for t in cells}) == 1
+        ends = sorted((t.y, t.x, t.x + width_mm(t.text, t.font, t.size_pt)) for t in cells)
+        assert all(b[1] - a[2] >= 1.5 for a, b in itertools.pairwise(ends) if a[0] == b[0])
+
+
+def replace_results(row, results):
+    return row.model_copy(update={"results": tuple(results)})
+
+
+@pytest.mark.parametrize("width", [182.0, 120.0, 60.0])
+def test_the_key_to_results_ends_level(march, width):
+    """No entry stands alone beside columns of several; the last words of all columns stand on one line."""
+    codes = [code.id for code in march.table("contact").codes]
+    at = [(node, box) for _, node, box in marks(results_legend(march, march.table("contact"), width).nodes)
+          if isinstance(node, Text)]  # fmt: skip
+    keys = [(node, box) for node, box in at if node.size_pt == AID.cell_pt]
+    middles = sorted({round(node.x, 3) for node, _ in keys})
+    feet = [max(box[3] for node, box in at if node not in dict(keys) and a < box[0] < b)
+            for a, b in itertools.pairwise([*middles, width])]  # fmt: skip
+
+    assert [node.text for node, _ in keys] == codes
+    assert all(sum(round(node.x, 3) == x for node, _ in keys) > 1 for x in middles)
+    assert max(feet) - min(feet) < 1.0  # descenders
+
+
 def test_modifiers_have_their_signs(march):
     """A number with its sign, a marker by its track's name, how often at most."""
     shown = texts(modifiers_box(march, march.table("contact").modifiers, 182.0, LARGE).nodes)
@@ -86,6 +121,8 @@ def test_modifiers_have_their_signs(march):
 
     assert [t for t in shown if t[0] in "+−"] == ["+\u2009Momentum", "−\u2009Momentum", "−1", "−2", "+1"]
     assert "(at most +2)" in told
+    assert len({t.x for t in texts_in(modifiers_box(march, march.table("contact").modifiers, 182.0, LARGE).nodes)
+                if t.text[0] in "+−"}) == 1  # one below the other
     many = DieModifier(id="m", add=-2, most=3, text="Mud.", rule="1.0")
     assert "Mud (at most −6)" in said(modifiers_box(march, (many,), 182.0, LARGE).nodes)
 
@@ -101,8 +138,29 @@ def test_shifts_say_how_far_and_where_to(march):
         "≤\u20091:2", "1:1", "3:1", "2L", "0", "1R",
     ]  # fmt: skip
 
+    for width in (120.0, 21.0):  # arrows within their cells, clear of the words
+        nodes = draw_table(march, table, width, SMALL).nodes
+        for index, label in ((0, "2L"), (2, "1R")):
+            (text,) = [t for t in texts_in(nodes) if t.text == label]
+            left, right = text.x - width_mm(label, text.font, text.size_pt) / 2, text.x * 2
+            tips = [x for x in arrow_ends(nodes) if index * width / 3 < x < (index + 1) * width / 3]
+            right -= left
+            assert min(tips) > index * width / 3 + 0.6 and max(tips) < (index + 1) * width / 3 - 0.6
+            assert not any(left - 0.6 < x < right + 0.6 for x in tips)
+
     tight, loose = (draw_table(march, table, 120.0, replace(AID, air_mm=air)).height_mm for air in (0.0, 1.6))
     assert loose - tight == pytest.approx(3 * 1.6)  # its head and its row, to end level with what is beside it
+
+
+def arrow_ends(nodes: tuple[Node, ...]) -> list[float]:
+    """The x of the corners of every black path."""
+    found: list[float] = []
+    for node in nodes:
+        if isinstance(node, Group):
+            found += arrow_ends(node.children)
+        elif isinstance(node, Shape) and node.fill == INK:
+            found += [segment[1] for segment in node.segments if len(segment) > 1]
+    return found
 
 
 def test_lists_show_keys_names_and_texts(march):

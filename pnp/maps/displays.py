@@ -193,8 +193,8 @@ def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
 
 
 def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[_Row]:
-    """Groups from the left, from half a slot to a whole one apart; each in the first row with room for it, and at the
-    end for a name of LAST slots.
+    """Groups from the left, half a slot or a whole one apart, to begin below each other; each in the first row with
+    room for it, and at the end for a name of LAST slots.
     """
     rows: list[list[tuple[DisplayBox, float]]] = []
     for box in boxes:
@@ -209,7 +209,7 @@ def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[
         lines = max(math.ceil((box.slots or 1) / _across(width, pitch)) for box, width in row)
         head = NAME_MM + (NOTE_MM if any(box.note for box, _ in row) else 0.0)
         free = room - sum(width for _, width in row[:-1]) - max(row[-1][1], LAST * pitch)
-        apart = min(pitch, free / max(1, len(row) - 1))
+        apart = pitch if free >= pitch * (len(row) - 1) else pitch / 2
         yield _Row("group", pitch, [*row], head + lines * pitch, head, apart, ROW_GAP_MM)
 
 

@@ -161,6 +161,15 @@ def test_a_track_of_more_spaces_than_a_choice_has_room_for_fills_its_row():
     assert [round(cell[2]) for cell in plan.tracks["long"].cells.values()] == [18] * 5
 
 
+def test_groups_of_all_rows_begin_below_each_other():
+    """Half a slot or a whole one apart, at halves of slots from the left."""
+    plan = planned(box("a", 2), box("b", 3), box("c", 1), box("d", 1), box("e", 1))
+    lefts = [plan.boxes[name].rect[0] - 3.0 for name in "abcde"]
+    half = plan.boxes["a"].spots[0][2] / 2
+    assert len({plan.boxes[name].rect[1] for name in "abcde"}) > 1
+    assert all(abs(left / half - round(left / half)) < 0.01 for left in lefts)
+
+
 def test_a_box_may_say_itself_where_it_lies():
     plan = planned(box("own", 2, rect_mm=(40, 80, 40, 22)), box("other", 1))
 

@@ -342,18 +342,18 @@ def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> l
     """Lines of sections, each right of its label. Those of one line each stand beside each other, at the next stop
     across, where they fit; all that follow each other without a label are one.
     """
-    lines: list[list[Run]] = []
-    parted, step = True, (look.width_mm + SECTIONS_MM) / STOPS
+    lines, end = list[list[Run]](), look.width_mm
+    step = (look.width_mm + SECTIONS_MM) / STOPS
     for label, same in groupby(sections, key=lambda one: one.label):
         drawn = text_block(label, LABEL, look.label_mm - LABEL_GAP_MM) if label else None
         first, *more = _lines([cell for one in same for stack in one.stacks for cell in _cells(stack, look)], look)
-        before = lines[-1][-1] if lines else Run(0.0, None, [])
-        x = math.ceil((before.x + look.label_mm + _long(before.cells) + SECTIONS_MM) / step) * step
-        if not (parted or more) and x + look.label_mm + _long(first) <= look.width_mm + 0.01:
-            lines[-1].append(Run(x, drawn, first))
-        else:
-            parted = bool(more)
-            lines += [[Run(0.0, drawn, first)], *([Run(0.0, None, cells)] for cells in more)]
+        x = math.ceil((end + SECTIONS_MM) / step) * step
+        if more or x + look.label_mm + _long(first) > look.width_mm + 0.01:
+            x = 0.0
+            lines.append([])
+        lines[-1].append(Run(x, drawn, first))
+        lines += [[Run(0.0, None, cells)] for cells in more]
+        end = look.width_mm if more else x + look.label_mm + _long(first)
     return [_line(game, line, look) for line in lines]
 
 
@@ -413,7 +413,7 @@ def _counters(game: Game, groups: Sequence[Alike], look: ListLook, x: float) -> 
         if group.count > 1:
             told = f"×\u2009{group.count}"
             wide = width_mm(told, LABEL_FONT, NUMBER_PT) + 1.0
-            left = x + _wide(group, look) - wide
+            left = x + look.chit_mm + NUMBER_OUT_MM - wide
             yield Path(rect(left, -NUMBER_OUT_MM, wide, NUMBER_MM, 0.5), fill=INK, stroke=Stroke(PAPER, 0.7))
             base = centred_baseline(LABEL_FONT, NUMBER_PT, NUMBER_MM / 2 - NUMBER_OUT_MM)
             yield Text(left + wide / 2, base, told, LABEL_FONT, NUMBER_PT, PAPER, anchor="middle")
@@ -473,7 +473,9 @@ def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
 
 def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: float) -> Drawing:
     """The name of a side in its colour, and at its right end the first note that has room."""
-    ground, ink = _side_colours(game, side)
+    style = game.style.sides.get(side)
+    ground = band_colour(style) if style else game.style.colour("zebra")
+    ink = "#ffffff" if is_dark(ground) else INK
     base = centred_baseline("sans-bold", 10.6, BAND_MM / 2 - 0.4)
     room = width - 8.0 - width_mm(name, "sans-bold", 10.6)
     note = next((note for note in notes if width_mm(note, "sans-regular", 8.4) <= room), "")
@@ -483,13 +485,6 @@ def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: flo
         Text(width - 2.4, base, note, "sans-regular", 8.4, ink, anchor="end"),
     )
     return Drawing(nodes[: 3 if note else 2], width, BAND_MM + 1.0)
-
-
-def _side_colours(game: Game, side: str) -> tuple[str, str]:
-    """Of a band: its ground and its ink."""
-    style = game.style.sides.get(side)
-    ground = band_colour(style) if style else game.style.colour("zebra")
-    return ground, "#ffffff" if is_dark(ground) else INK
 
 
 __all__ = [

@@ -578,9 +578,8 @@ def _place_names(
     for space in game.map.spaces:
         at, worth = plan.spaces[str(space.id)], points.get(space.name, "")
         if game.map.kind == "points":
-            left, top, wide, high = at.name_rect
-            label = _label([space.name], worth)
-            yield [(label, (left + wide / 2 - x) * scale - label.width_mm / 2, (top + high / 2 - y) * scale - tall / 2)]
+            label, top = _label([space.name], worth), at.name_rect[1] + at.name_rect[3] / 2
+            yield [(label, (at.name[0].x - x) * scale - label.width_mm / 2, (top - y) * scale - tall / 2)]
             continue
         middle = (at.stack[0] + at.stack[2] / 2 - x) * scale, (at.stack[1] + at.stack[3] / 2 - y) * scale
         if str(space.id) in spots:

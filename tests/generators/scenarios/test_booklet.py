@@ -299,6 +299,18 @@ def test_of_areas_as_much_is_shown_as_fits_the_room_and_names_stand_within_their
     assert "±2" in texts(shown.drawn(160.0, width, height, scale).nodes)
 
 
+def test_a_name_on_a_tab_stands_beside_the_symbol_there():
+    march = load_game("march-of-justice")
+    sheet = plan_sheet(march, draft=True)
+    shown = StartMap(march, sheet, march.scenarios["standard"])
+    size = shown.size(130.0, 400.0)
+    found = labels(shown.drawn(size[0], *size).nodes)
+    moscow, stupino = (sheet.spaces[name] for name in ("moscow", "stupino"))
+    left = [found[name][0] + width_mm(name, "condensed-semibold", 6.6) / 2 for name in ("Moscow", "Stupino")]
+    assert moscow.name[0].x > moscow.name_rect[0] + moscow.name_rect[2] / 2 + 1.0
+    assert left[0] - left[1] == pytest.approx(size[2] * (moscow.name[0].x - stupino.name[0].x), abs=0.1)
+
+
 def labels(nodes, x: float = 0.0, y: float = 0.0) -> dict[str, tuple[float, float]]:
     """Text -> where it begins."""
     found: dict[str, tuple[float, float]] = {}

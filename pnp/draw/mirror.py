@@ -6,7 +6,7 @@ moved as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from pnp.draw.scene import Bitmap, Document, Group, Matrix, Node, Path, Segment, SourceMarks, Text, TextOnPath, moved
@@ -20,11 +20,14 @@ def mirrored(nodes: Iterable[Node], width_mm: float) -> Group:
     return Group(tuple(map(_mirrored, nodes)), transform=moved(width_mm, 0.0))
 
 
-def mirrored_pages(document: Document) -> Document:
-    """The pages of `document` the other way round, for a language that is read so."""
+def mirrored_pages(document: Document, kept: Collection[str] = ()) -> Document:
+    """The pages of `document` the other way round, for a language that is read so, but for some layers."""
     pages = (
         replace(
-            page, scene=replace(page.scene, children=(mirrored(page.scene.children, page.scene.width_mm),)),
+            page, scene=replace(page.scene, children=tuple(
+                node if isinstance(node, Group) and node.layer in kept else mirrored((node,), page.scene.width_mm)
+                for node in page.scene.children
+            )),
             links=tuple(
                 ((page.scene.width_mm - x - wide, y, wide, high), target) for (x, y, wide, high), target in page.links
             ),

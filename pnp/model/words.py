@@ -88,6 +88,10 @@ class Words:
         """Names one after the other, parted as this language does."""
         return ("、" if self._wide else ", ").join(names)
 
+    def sentences(self, texts: Iterable[str]) -> str:
+        """Sentences one after the other, parted as this language does."""
+        return ("" if self._wide else " ").join(texts)
+
     @property
     def stop(self) -> str:
         """The full stop."""

@@ -88,3 +88,9 @@ def test_english_words_are_spelled_as_the_game_spells_its_own():
     assert american.count("{n} grey hex", "{n} grey hexes", 2) == "2 gray hexes"
     assert not is_american(["Defence, defense and defence."]) and not is_american([])
     assert Words("it", {"defence": "grey"}, american=True).text("defence") == "grey"
+
+
+def test_sentences_and_names_follow_each_other_as_the_language_has_it():
+    """No space follows a Japanese full stop, which is as wide as a letter."""
+    assert Words("de").sentences(["A.", "B."]) == "A. B." and Words("de").listed("AB") == "A, B"
+    assert Words("ja").sentences(["あ。", "い。"]) == "あ。い。" and Words("ja").listed("あい") == "あ、い"

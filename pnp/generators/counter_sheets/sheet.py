@@ -10,8 +10,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.draw import mirror
 from pnp.draw.bidi import is_right_to_left
+from pnp.draw.mirror import mirrored_pages
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, sides_shown
@@ -54,6 +54,8 @@ from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
 
+CUT_LAYERS = ("bleed", "art", "captions", "register", "cut", "punch", "fold")
+"""What lies where counters are cut, whichever way a language is read."""
 LEAST_GRID_MM = 150.0
 """The least width of what stands above and below counters, which is as wide as they are."""
 STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM, ABOVE_FOOT_MM = 14.0, 7.0, 9.4, 4.0, 3.5
@@ -94,15 +96,14 @@ def build_counter_sheets(
         _panels(game, paper, plans[0], layout, back_offset_mm), [box for _, free in sides for box in free]
     ))  # fmt: skip
     pages = [_with(page, [next(groups) for _ in free]) for page, free in sides]
-    if is_right_to_left(game.language):
-        pages = [replace(page, scene=_words_mirrored(page.scene)) for page in pages]
-    return Document(
+    document = Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,
         pages=tuple(pages),
         duplex=layout if layout in ("long", "short") else None,
         subject=game.info.credits.statement,
     )
+    return mirrored_pages(document, CUT_LAYERS) if is_right_to_left(game.language) else document
 
 
 def sheet_plans(
@@ -281,15 +282,6 @@ class _SheetPages:
         mm, inches = (" × ".join(map(write, sides)) for write in ("{:.1f}".format, _inches))
         size = words.text("{mm} mm ({inches} in).", mm=mm, inches=inches)
         return f"{size} {how}"
-
-
-def _words_mirrored(scene: Scene) -> Scene:
-    """A scene with all but its counters, and what is printed at their edges, the other way round."""
-    turned = (
-        replace(mirror.mirrored([node], scene.width_mm), layer=node.layer)
-        if isinstance(node, Group) and node.layer in ("title", "key", "margin") else node for node in scene.children
-    )  # fmt: skip
-    return replace(scene, children=tuple(turned))
 
 
 def _with(page: Page, groups: Sequence[Group]) -> Page:

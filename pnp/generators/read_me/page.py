@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pnp.draw.pdf import render
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.side_aid import aid_sides
@@ -58,18 +57,13 @@ class FileRow:
     paper: str
 
 
-def build_read_me_first(game: Game, paper: str, products: Mapping[str, int]) -> bytes:
-    """The page as PDF.
+def read_me_document(game: Game, paper: str, products: Mapping[str, int]) -> Document:
+    """The page.
 
     paper     "a4" or "letter"
     products  file name, e.g. "charts-a4.pdf" -> its number of pages; files of other papers are left out
     Raises LayoutError when the texts don't fit on one page at the smallest size.
     """
-    return render(read_me_document(game, paper, products))
-
-
-def read_me_document(game: Game, paper: str, products: Mapping[str, int]) -> Document:
-    """The page as a document."""
     title = game.words.text("Read me first")
     return Document(
         title=f"{game.info.printed_title}: {title}",

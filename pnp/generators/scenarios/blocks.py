@@ -293,7 +293,7 @@ def set_up_pieces(game: Game, scenario: Scenario, lists: Sequence[SideList], loo
     found, more = [], game.words.text("below the counters: their hexes") if game.map.kind == "hexes" else ""
     for one in lists:
         if displays := displays_of(game, scenario, one):
-            more = game.words.text("ready on the display: {names}", names=", ".join(displays))
+            more = game.words.text("ready on the display: {names}", names=game.words.listed(displays))
         number = game.words.count("{n} counter", "{n} counters", one.counters)
         notes = [f"{number} · {more}" if more else number, number, str(one.counters)]
         band = draw_band(game, one.side, one.name, notes, look.width_mm)

@@ -219,7 +219,8 @@ def arrival_stacks(game: Game, scenario: Scenario, *, only: str = "") -> dict[in
     for turn in range(1, scenario.turns + 1):
         for side in (side.id for side in game.info.sides if only in ("", side.id)):
             for arrival, units in _waves(scenario, turn, side, sides):
-                where = "" if arrival is None else ", ".join(_place_named(game, str(one)) for one in arrival.spaces)
+                spaces = arrival.spaces if arrival is not None else ()
+                where = game.words.listed(_place_named(game, str(one)) for one in spaces)
                 where = where or (sets.get(arrival.set, "") if arrival is not None and arrival.set else "")
                 stack = LaidStack("", where, tuple(alike(game, units, scenario.states)))
                 found[turn] = (*found.get(turn, ()), stack)

@@ -86,7 +86,7 @@ def _difference(game: Game, table: ResultsTable, width: float, air_mm: float, si
     else:
         sentences.append(words.text("Column {column}.", column=signed(int(column))))
     title = words.text("How a column is found")
-    return _worked(game, table, (width, air_mm), forces, " ".join(sentences), column, title)
+    return _worked(game, table, (width, air_mm), forces, words.sentences(sentences), column, title)
 
 
 def _worked(

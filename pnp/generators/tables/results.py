@@ -310,7 +310,7 @@ def _notes(
     if not tables[0].ranked:
         nodes, start = [], width
     told = dict.fromkeys(note for table in tables for note in printed_notes(game, table))
-    text, line_mm = " ".join(told), size * MM_PER_PT * 1.4
+    text, line_mm = game.words.sentences(told), size * MM_PER_PT * 1.4
     beside = start - 4.0
     drawing = text_block(text, look.small(), max(beside, width / 2.2))
     if nodes and (beside < width / 2.2 or drawing.height_mm > MOST_BESIDE * line_mm):

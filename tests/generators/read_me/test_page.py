@@ -9,11 +9,11 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from pnp.draw.pdf import render
 from pnp.draw.scene import Group, Node, Path, Text
 from pnp.errors import LayoutError
 from pnp.generators.counter_sheets.sheet import sheet_plans
 from pnp.generators.read_me.page import (
-    build_read_me_first,
     counter_sheets,
     file_rows,
     read_me_document,
@@ -84,7 +84,7 @@ def test_the_page_begins_where_its_language_does(putins_war, language, side):
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_one_page_in_every_language(games, paper, language):
-    data = build_read_me_first(games[language], paper, PRODUCTS)
+    data = render(read_me_document(games[language], paper, PRODUCTS))
 
     with pikepdf.open(io.BytesIO(data)) as pdf:
         assert len(pdf.pages) == 1
@@ -163,11 +163,12 @@ def test_a_text_too_long_for_the_page_is_reported(games):
     import dataclasses
 
     with pytest.raises(LayoutError, match="too high for a4"):
-        build_read_me_first(dataclasses.replace(game, info=info), "a4", PRODUCTS)
+        render(read_me_document(dataclasses.replace(game, info=info), "a4", PRODUCTS))
 
 
 def test_the_same_bytes_twice(games):
-    assert build_read_me_first(games["it"], "a4", PRODUCTS) == build_read_me_first(games["it"], "a4", PRODUCTS)
+    first, second = (render(read_me_document(games["it"], "a4", PRODUCTS)) for _ in range(2))
+    assert first == second
 
 
 # A game of one page, with reduced and switched backs -----------------------------------------------------
@@ -216,7 +217,7 @@ def test_it_is_one_page_in_every_language_that_there_is(name, paper):
     products = {**(ONE_PAGE if name == "march-of-justice" else PRODUCTS), f"scenarios-{paper}.pdf": 1,
                 f"player-aid-{DOUBLE[paper]}.pdf": 2}  # fmt: skip
     for told_in in (game, *(localised(game, language) for language in game.info.languages[1:])):
-        with pikepdf.open(io.BytesIO(build_read_me_first(told_in, paper, products))) as pdf:
+        with pikepdf.open(io.BytesIO(render(read_me_document(told_in, paper, products)))) as pdf:
             assert len(pdf.pages) == 1
 
 

@@ -231,7 +231,7 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     view = view_at(plan, middle, (page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM))
     spots = spread(found, middle, view, window)
     nodes: list[Node] = [printed(game, plan, view, page)]
-    corners = product((-COUNTER_MM / 3, 0.0, COUNTER_MM / 3), repeat=2)
+    corners = product((-COUNTER_MM / 2, 0.0, COUNTER_MM / 2), repeat=2)
     taken = [(x + u, y + v) for (x, y), (u, v) in product(spots.values(), corners)]
     named_in = window[0], window[1] + FADE_MM / 2, window[2], window[3] - 1.3 * FADE_MM
     nodes.append(names(game, plan, view, named_in, taken, 0.3 * COUNTER_MM))

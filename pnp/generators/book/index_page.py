@@ -84,7 +84,7 @@ class Glossary:
 class _Row:
     """A line as printed: a letter, a head, a result, a line of a word's meaning, an entry, or one below it.
 
-    case     whose number and page stand at the right end
+    cases    whose numbers and pages stand at the right end
     letter   stands alone, above entries
     code     before the words
     head     has a rule above it
@@ -93,7 +93,7 @@ class _Row:
     """
 
     words: TextLine | None
-    case: RuleEntry | None = None
+    cases: tuple[RuleEntry, ...] = ()
     letter: str = ""
     code: str = ""
     head: bool = False
@@ -308,21 +308,21 @@ def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, glossar
 
 
 def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, see: str) -> Iterator[_Row]:
-    """The lines of the words, the first case beside the last of them where it has room, each other one below it."""
+    """The lines of the words, then the cases, as many beside the last of them and on each line below as have room."""
     style = TextStyle(
         SANS, SIZE_PT if not indent_mm else SIZE_PT - 0.3, LEADING_PT, INK if not indent_mm else QUIET,
         language=look.language, indent_mm=indent_mm + HANG_MM, first_mm=-HANG_MM, hang=False, justify=False,
         hyphenate=False,
     )  # fmt: skip
     sent = (Span(see.format(entry=entry.see), italic=True),) if entry.see else ()
-    cases = [] if sent else [*entry.cases]
+    cases = [] if sent else entry.cases
     taken = _taken(cases[0]) if cases else 0.0
     lines = _lines(entry.word, sent, style, wide_mm, taken)
-    beside = lines[-1].indent_mm + lines[-1].width_mm + taken <= wide_mm + 0.01
-    rows = [_Row(line) for line in lines]
-    if cases and beside:
-        rows[-1] = replace(rows[-1], case=cases.pop(0))
-    rows += [_Row(None, case) for case in cases]
+    rows, free = [_Row(line) for line in lines], wide_mm - lines[-1].indent_mm - lines[-1].width_mm
+    for case in cases:
+        if (free := free - _taken(case)) < -0.01:
+            rows, free = [*rows, _Row(None)], wide_mm - _taken(case)
+        rows[-1] = replace(rows[-1], cases=(*rows[-1].cases, case))
     return (replace(row, keep=len(rows) - 1 - number) for number, row in enumerate(rows))
 
 
@@ -396,15 +396,16 @@ class IndexPage(Flowable):
             paint_runs(canvas, left, y, (TextRun(row.code, Look("condensed-bold", WORD_PT, INK)),))
         if row.words is not None:
             paint_line(canvas, left, y, row.words)
-        if row.case:
-            page = str(self.pages.get(row.case.anchor, ""))
-            for text, look, end in ((row.case.label, LABEL, right - PAGE_MM * PT_PER_MM), (page, QUIETLY, right)):
-                run = TextRun(text, look._replace(target=row.case.anchor))
+        for number, case in enumerate(row.cases, 1):
+            last = right - sum(map(_taken, row.cases[number:])) * PT_PER_MM
+            page = str(self.pages.get(case.anchor, ""))
+            for text, look, end in ((case.label, LABEL, last - PAGE_MM * PT_PER_MM), (page, QUIETLY, last)):
+                run = TextRun(text, look._replace(target=case.anchor))
                 paint_runs(canvas, end - run_width(text, look) * PT_PER_MM, y, (run,) if text else ())
 
     def _draw_key(self, right: float, y: float) -> None:
         """How to read the first entry with a number."""
-        cases = (row.case for column in self.columns for row in column.rows if row.case)
+        cases = (case for column in self.columns for row in column.rows for case in row.cases)
         case = next((case for case in cases if case.label and case.anchor in self.pages), None)
         if case and self.key:
             before, _, after = self.key.format(case="\0", page=self.pages[case.anchor]).partition("\0")

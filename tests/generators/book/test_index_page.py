@@ -68,10 +68,12 @@ def words(page):
 
 
 def test_each_number_has_its_page_and_a_case_without_a_number_no_more_than_it(winter, look):
-    """Each case of an entry has a line of its own, its number and its page one below the other."""
+    """Cases of an entry stand side by side where they have room: a second number hung below without a word."""
     one, two, three, *_ = (case for case in RuleIndex(winter).entries if case.label)
     bare = replace(three, label="")
     pages = {one.anchor: 4, two.anchor: 4, three.anchor: 9}
+    (page,) = index_pages([IndexEntry("Army", [one, two])], look, 700.0)
+    assert [row.cases for row in page.columns[0].rows[1:]] == [(one, two)]
     text = printed(look, IndexEntry("Army", [one, two, bare]), IndexEntry("Axis", [bare]), pages=pages)
 
     assert text.replace(" ", "") == f"AArmy{one.label}4{two.label}49Axis9"
@@ -93,8 +95,8 @@ def test_numbers_divide_no_word(winter, look):
     case = replace(next(case for case in RuleIndex(winter).entries if case.label), label="XVIII.C.3.b.12.XVIII.C.3.b")
     (page,) = index_pages([IndexEntry("as replacements", [case, case])], look, 700.0, explained(1))
     words, *numbers = page.columns[1].rows[2:]
-    assert words.words.text == "as replacements" and not words.case
-    assert [row.case for row in numbers] == [case, case] and not any(row.words for row in numbers)
+    assert words.words.text == "as replacements" and not words.cases
+    assert [row.cases for row in numbers] == [(case,), (case,)] and not any(row.words for row in numbers)
 
 
 def test_numbers_stand_at_the_end_of_a_word_of_two_lines(winter, look):
@@ -103,8 +105,8 @@ def test_numbers_stand_at_the_end_of_a_word_of_two_lines(winter, look):
     word = "A word that is rather long for a line of its own, as any word"
     (page,) = index_pages([IndexEntry(word, cases)], look, 700.0, explained(1))
     *first, last = page.columns[1].rows[2:]
-    assert first and not any(row.case for row in first)
-    assert last.words is not None and last.case is cases[0]
+    assert first and not any(row.cases for row in first)
+    assert last.words is not None and last.cases == tuple(cases)
 
 
 def test_lines_of_an_entry_are_never_parted(winter, look):

@@ -179,6 +179,7 @@ def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Dr
             Path(rect(x, y, wide, high), fill=_ground(game, turn.tint, share))
             for x, wide, share in ((0.0, start, 1.0), (start, first + second, PALER))
         ]
+        nodes += [line(0.0, y, width, y, _THIN)] if y > head_mm else []
         if turn.numeral:
             place = Path(rect(PAD_MM, y + (high - box) / 2, box, box, 1.2), fill="#ffffff", stroke=_DASHED)
             stretch = min(1.0, (start - 2.0) / width_mm(turn.numeral, *NUMERAL_TYPE))
@@ -187,7 +188,6 @@ def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Dr
             nodes.append(Text(start / 2, base, turn.numeral, *NUMERAL_TYPE, INK, anchor="middle", stretch=stretch))
         for part, x in ((told, start + 2.0), (pictured, start + first + 1.0)):
             nodes.append(part.at(x, y + (high - part.height_mm) / 2))
-        nodes += [line(0.0, y, width, y, _THIN)] if y > head_mm else []
         y += high
     nodes += [line(x, head_mm, x, y, _THIN) for x in ends[1 if arriving else 0 : -1]]
     nodes += [line(0, at, width, at, Stroke(INK, 0.9)) for at in (head_mm, y)]

@@ -44,7 +44,7 @@ of a section its line before has at the most.
 """
 CAPTION_PT, CAPTION_MM, NAME_MM = 9.0, 3.6, 2.8
 """A hex or a number of counters below a counter; the heights of that line and of a name below it."""
-NUMBER_PT, NUMBER_MM, NUMBER_OUT_MM = 8.0, 3.1, 1.2
+NUMBER_PT, NUMBER_MM, NUMBER_OUT_MM = 8.5, 3.2, 1.2
 """The number of counters alike: its type, the height of its ground, and how far that goes beyond the counter."""
 LINE_MM, SECTION_MM = 1.0, 1.8
 """White above the lines of a section, and above sections."""

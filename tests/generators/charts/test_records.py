@@ -132,8 +132,19 @@ def test_counters_of_one_place_begin_on_a_line_of_their_own_where_they_need_two(
     *_, eighth, horse = arrival_stacks(game, game.scenarios["standard"])[12]
     stacks = replace(eighth, name="Edge"), horse
 
-    assert stack_row(game, [horse], 60.0).height_mm == pytest.approx(2 * ROW_CHIT_MM + PARTED_MM)
-    assert stack_row(game, stacks, 60.0).height_mm == pytest.approx(3 * ROW_CHIT_MM + 2 * PARTED_MM)
+    assert stack_row(game, [horse], 52.0).height_mm == pytest.approx(2 * ROW_CHIT_MM + PARTED_MM)
+    assert stack_row(game, stacks, 52.0).height_mm == pytest.approx(3 * ROW_CHIT_MM + 2 * PARTED_MM)
+
+
+def test_no_line_runs_over_the_numbers_on_arriving_counters():
+    """They reach up to the line above their row, which is drawn before them."""
+    drawn = [(node, box) for _, node, box in marks(turns_part(load_game("winter-war"), 190.0).nodes)]
+    lines = {round(box[1]): order for order, (_, box) in enumerate(drawn) if box[3] - box[1] < 0.2 < 150.0 < box[2]}
+    numbers = [(order, round(box[1] + 0.3)) for order, (node, box) in enumerate(drawn)
+               if isinstance(node, Text) and node.text.startswith("×")]  # fmt: skip
+
+    assert len(lines) == 9 and len(numbers) == 9
+    assert all(lines[min(lines, key=lambda y: abs(y - top))] < order for order, top in numbers)
 
 
 # Forces ------------------------------------------------------------------------------------------------

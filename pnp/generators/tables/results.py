@@ -6,8 +6,10 @@ After `looks/target-chart`: no vertical rules, results centred, tints that darke
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, SourceMarks, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.tables.dice import die_column_mm, row_head
@@ -102,7 +104,7 @@ def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
         return {code.id: style.colour(role) for code, role in zip(table.codes, six, strict=True)}
     bad, good = (count - 1) // 2, count - 1 - (count - 1) // 2
     tints = [
-        *_between(_beyond(style.colour("result-bad"), style.colour("result-worst")), style.colour("result-bad"), bad),
+        *_between(mix(style.colour("result-bad"), style.colour("result-worst"), 1.5), style.colour("result-bad"), bad),
         style.colour("result-neutral"),
         *_between(style.colour("result-good"), style.colour("result-best"), good),
     ]
@@ -117,20 +119,9 @@ def _unranked_tints(game: Game, table: ResultsTable) -> dict[str, str]:
     return {code.id: tints.get(code.id, "#ffffff") for code in table.codes}
 
 
-def _beyond(start: str, end: str) -> str:
-    """The colour half as far again from `start` as `end` is, so that many tints between pale colours stay distinct."""
-    pairs = [(int(start[i : i + 2], 16), int(end[i : i + 2], 16)) for i in (1, 3, 5)]
-    return "#" + "".join(f"{min(max(round(b + (b - a) * 0.5), 0), 255):02x}" for a, b in pairs)
-
-
 def _between(first: str, last: str, count: int) -> list[str]:
     """`count` colours in even steps from `first` to `last`, both included."""
-    ends = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in (first, last)]
-    steps = []
-    for index in range(count):
-        share = index / (count - 1) if count > 1 else 0.0
-        steps.append("#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(*ends, strict=True)))
-    return steps
+    return [mix(first, last, index / max(count - 1, 1)) for index in range(count)]
 
 
 # Heads and rows ------------------------------------------------------------------------------
@@ -148,7 +139,7 @@ def _heads(
         baseline, size = centred_baseline("sans-italic", look.small_pt, middle), look.small_pt + 1
         named = Text(left / 2, baseline, die[:1].upper() + die[1:], "sans-italic", size, QUIET, anchor="middle")
         nodes.append(Group((named,), role="TH Column"))
-    labels = [_column_label(table, index, step, look.head_pt) for index in range(len(table.columns))]
+    labels = [column_label(table, index, room=step, size_pt=look.head_pt) for index in range(len(table.columns))]
     tight = max(width_mm(label, "sans-bold", look.head_pt) for label in labels) > step - HEAD_GAP_MM
     font = "condensed-semibold" if tight else "sans-bold"
     widest = max(width_mm(label, font, look.head_pt) for label in labels)
@@ -173,18 +164,8 @@ def column_entry(game: Game, table: ResultsTable) -> str:
     return table.column_name or words.text("column")
 
 
-def _column_label(table: ResultsTable, index: int, room: float, size_pt: float) -> str:
-    """The head of a column; an open end of differences is marked where the column is wide enough."""
-    marked = column_label(table, index)
-    fits = table.column_kind != "difference" or width_mm(marked, "sans-bold", size_pt) < room - 0.4
-    return marked if fits else column_label(table, index, marked=False)
-
-
-def column_label(table: ResultsTable, index: int, *, marked: bool = True) -> str:
-    """The head of a column with true signs.
-
-    marked  tell by "≤" and "≥" that the columns at the ends serve what lies beyond them
-    """
+def column_label(table: ResultsTable, index: int, *, room: float = math.inf, size_pt: float = 1.0) -> str:
+    """The head of a column with true signs; "≤" or "≥" where differences beyond an end use it and there is room."""
     column = table.columns[index]
     if table.column_kind == "value":
         return column
@@ -193,7 +174,8 @@ def column_label(table: ResultsTable, index: int, *, marked: bool = True) -> str
         return column.replace("-", "–") + ("+" if ends else "")
     label = column.replace("-", "−")
     starts = table.open_start and index == 0
-    return ("≤\u2009" if starts else "≥\u2009" if ends else "") * marked + label
+    marked = ("≤\u2009" if starts else "≥\u2009" if ends else "") + label
+    return marked if width_mm(marked, "sans-bold", size_pt) < room - HEAD_GAP_MM else label
 
 
 def _result_rows(
@@ -208,11 +190,12 @@ def _result_rows(
     ground: list[Node] = []
     ink: list[Node] = []
     for index, row in enumerate(table.rows):
-        y = top + index * look.row_mm
+        x, y = start, top + index * look.row_mm
         middle = y + look.row_mm / 2
-        for first, last, code in _runs(row.results):
-            box = rect(start + first * step, y, (last - first + 1) * step, look.row_mm)
-            ground.append(Path(box, fill=tints.get(code, zebra)))
+        for code, run in itertools.groupby(row.results):
+            wide = len([*run]) * step
+            ground.append(Path(rect(x, y, wide, look.row_mm), fill=tints.get(code, zebra)))
+            x += wide
         if index:
             x = 0.0 if left else start
             ground.append(line(x, y, start + len(row.results) * step, y, Stroke("#ffffff", 0.9)))
@@ -258,17 +241,6 @@ def _cell(cell: tuple[str, str], x: float, baseline: float, face: tuple[str, str
     result = Text(x - wide / 2, baseline, code, big, size, INK)
     end = x + wide / 2 - width_mm(inner, small, share * size)
     return [result, Text(end, baseline, inner, small, share * size, INK)] if inner else [result]
-
-
-def _runs(results: tuple[str, ...]) -> list[tuple[int, int, str]]:
-    """(first, last, code) of each run of equal neighbours."""
-    runs: list[tuple[int, int, str]] = []
-    for index, code in enumerate(results):
-        if runs and runs[-1][2] == code:
-            runs[-1] = (runs[-1][0], index, code)
-        else:
-            runs.append((index, index, code))
-    return runs
 
 
 def printed_notes(game: Game, table: ResultsTable) -> list[str]:

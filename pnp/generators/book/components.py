@@ -47,10 +47,8 @@ LOOSE_MM, LOOSE_SHARE, DIE_MM = 11.5, 0.18, 8.0
 """A counter off its sheet, at most, also in heights of the picture; the die."""
 MAP = 0.79, 0.86
 """The greatest size of the map, in shares of the picture."""
-TOLD, TOLD_PT = "condensed-bold", 10.4
-"""How the parts of the game are told below the picture."""
-TOLD_MM, CLOSE_MM = 2.6, 3.0
-"""White below the picture, and between two of the words there at least."""
+TOLD, TOLD_PT, TOLD_MM, CLOSE_MM = "condensed-bold", 10.4, 2.6, 3.0
+"""Type of the words below the picture; white above them, and between two of them at least."""
 
 
 class Thing(NamedTuple):

@@ -37,9 +37,6 @@ KEY_MM = 9.0
 """The smallest counters of a key that stands on this page."""
 
 
-# The page -------------------------------------------------------------------------------------------
-
-
 Picturing = Callable[[float, float], Drawing]
 """Draws what lies in the box, in a width and a height."""
 
@@ -57,9 +54,8 @@ def front_parts(
     head = share.drawn(f"page head {covered}", lambda: page_head(game, look, covered=covered, themed=not covered))
     room = page_mm - head.height_mm - FRONT_GAP_PT * MM_PER_PT
     title = Picture(head, before_pt=0, after_pt=FRONT_GAP_PT)
-    rooms = ((room - kept) * PT_PER_MM for kept in (READ_MM + APART_MM, 0.0))  # with a counter below them, or without
-    ways = (contents_beside(lines, pages, look, high, CONTENTS_MM) for high in rooms)
-    contents = next((way for way in ways if way), None)
+    rooms = (room - READ_MM - APART_MM) * PT_PER_MM, room * PT_PER_MM  # with a counter below them, or without
+    contents = next(filter(None, (contents_beside(lines, pages, look, high, CONTENTS_MM) for high in rooms)), None)
     below = room - contents.height * MM_PER_PT - APART_MM if contents else 0.0
     beside, under, further = share.drawn(
         f"beside {look.paper}", lambda: _parts(game, look, room, below, page_mm - 12.0, picturing)

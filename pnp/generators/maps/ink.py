@@ -112,8 +112,7 @@ class MapInk:
 
     def step(self, value: int | None) -> str:
         """The ground of a space of a track by the sign of its value."""
-        role = "track-zero" if not value else "track-high" if value > 0 else "track-low"
-        return mix(self[role], "#ffffff", 0.65) if self.low else self[role]
+        return self["track-zero" if not value else "track-high" if value > 0 else "track-low"]
 
     @property
     def cell(self) -> str:

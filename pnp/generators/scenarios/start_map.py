@@ -12,8 +12,6 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product, zip_longest
 
-from shapely import Polygon, box
-
 from pnp.draw.colour import contrast, mix
 from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Scene, Segment, Show, Stroke, Text, circle, rect
@@ -575,6 +573,8 @@ def _place_names(
                 label = _label([place.text], points.get(place.text, ""))
                 yield _beside(label, ((at[0] - x) * scale, (at[1] - y) * scale), out)
         return
+    from shapely import Polygon, box  # a build that draws no map of areas does not need it
+
     for space in game.map.spaces:
         at, worth = plan.spaces[str(space.id)], points.get(space.name, "")
         if game.map.kind == "points":

@@ -7,8 +7,10 @@ import pytest
 from pnp.draw.scene import Path, Text
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import washes_layer
+from pnp.generators.maps.hex import turns
 from pnp.generators.maps.ink import PANEL_PT, SCALE_PT, MapInk, fitted, framed, heading, label, on_scale
 from pnp.generators.maps.tables import BODY_PT, LEAST_SHARE, STEP, _step_look
+from pnp.model.map import TrackSpace
 from pnp.model.style import StyleSource
 
 
@@ -87,3 +89,23 @@ def test_of_the_washes_low_ink_has_the_shade_of_heights_alone_half_as_dark():
 
     assert (len(usual), len(low)) == (2, 1)
     assert low[0].fill_opacity == usual[1].fill_opacity / 2
+
+
+def test_rows_and_tracks_are_paler_where_ink_is_saved():
+    """Half as far from white, or less: they are grounds, and cover much of a sheet."""
+    style = StyleSource.model_validate({"palette": {"zebra": "#ddccbb", "track-low": "#ddccbb", "rail": "#ddccbb"}})
+    low = style.model_copy(update={"ink": "low"})
+
+    assert [low.colour(role) for role in ("zebra", "track-low", "rail")] == ["#eee6dd", "#f3ede7", "#ddccbb"]
+    assert style.colour("zebra") == "#ddccbb"
+
+
+def test_a_turn_is_white_where_ink_is_saved():
+    """Of a game whose land is tinted, and whose winter is not."""
+    palette = {"panel": "#f7efdf", "land": "#f3e9d6", "navy": "#15120f", "frost": "#c9d3d8"}
+    style = StyleSource.model_validate({"palette": palette}).model_copy(update={"ink": "low"})
+    ink = MapInk(style, (), low=True)
+
+    for tint, ground in ((None, "#ffffff"), ("frost", "#c9d3d8")):
+        space = TrackSpace(id="turn-1", name="May", numeral="1", tint=tint)
+        assert turns._cell(space, (0, 0, 40, 20), ink, cold=False, tall=False)[0].fill == ground

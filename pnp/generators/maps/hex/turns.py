@@ -169,7 +169,7 @@ def icy_turns(game: Game) -> frozenset[int]:
 def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool, tall: bool) -> list[Node]:
     """A cell: numeral, dates, weather and note; in a narrow cell the dates stand below the numeral."""
     x, y, width, height = cell
-    plain = mix(ink["panel"], ink["land"], 0.8)
+    plain = mix(ink["panel"], ink.land(1), 0.8)
     ground = ink[space.tint] if space.tint else ink["ice"] if cold else plain
     nodes: list[Node] = [Path(rect(*cell), fill=ground, stroke=Stroke(mix(ink["panel"], INK, 0.6), 0.5))]
     narrow, large = width < 30, LARGER if tall else 1.0

@@ -28,7 +28,7 @@ STEP_MM, ROUND_MM = 0.7, (7.0, 3.0, -1.0)
 """Between the points of an outline; bays filled, tongues removed, and how far it shrinks; see `rounded`."""
 STREWN = {
     "forest": (("spruce", 1.9, 1.1, 1.0), ("round", 6.0, 1.1, 1.0)),
-    "light-woods": (("leafy", 2.6, 1.15, 1.0),),
+    "light-woods": (("leafy", 1.7, 1.05, 1.0),),
     "swamp": (("tuft", 3.4, 1.1, 1.2),),
 }
 """Look -> its marks: kind, distance, size and half width in mm."""

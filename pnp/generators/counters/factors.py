@@ -22,9 +22,9 @@ from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
 
-RULE_GAP = 0.42
+RULE_GAP = 0.25
 """Gap between a figure and its underline, as a share of the room down to the safe edge."""
-RULE_OVER_MM = 0.18
+RULE_OVER_MM = 0.1
 """An underline is wider than its figure by this on either side."""
 
 

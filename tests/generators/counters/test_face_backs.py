@@ -121,12 +121,12 @@ def rules(game, counter, face="front", size=15.875):
 
 @pytest.mark.parametrize("face", ["front", "back"])
 def test_the_underlined_factor_has_a_rule_that_ends_at_the_safe_edge(game, face):
-    """Baseline 15.875 - 1.2 - 0.675 = 14; the rule takes the lower 58 % of the 0.675 mm below it."""
+    """Baseline 15.875 - 1.2 - 0.675 = 14; the rule takes the lower 75 % of the 0.675 mm below it."""
     unit = of(game, "police-1")
     (rule,) = rules(game, unit, face)
     strength = next(t for t in texts(game, unit, face) if t.font == "condensed-bold")
 
-    assert (rule[1], rule[3]) == pytest.approx((14.0 + 0.42 * 0.675, 14.675))
+    assert (rule[1], rule[3]) == pytest.approx((14.0 + 0.25 * 0.675, 14.675))
     assert (rule[0] + rule[2]) / 2 == pytest.approx(strength.x)
     assert rule[2] < 15.875 / 2  # under the strength only
 

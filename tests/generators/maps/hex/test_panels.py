@@ -52,9 +52,11 @@ def apart(texts):
 
 def test_points_levels_and_their_words_never_lie_on_one_another(game):
     panel = panel_of(game, "victory")
-    drawn = texts_of(victory_panel(game, panel.rect_mm, map_ink(game.map, game.style)))
+    chart = victory_panel(game, panel.rect_mm, map_ink(game.map, game.style))
+    drawn = texts_of(chart)
 
     assert len(drawn) > 30
+    assert min(node.size_pt for node in text_nodes([chart])) >= (8.0 if game.language == "en" else 6.4)
     assert apart(drawn) == []
     assert max(box[3] for _, box in drawn) < panel.rect_mm[1] + panel.rect_mm[3]
 

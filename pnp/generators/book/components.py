@@ -80,7 +80,7 @@ def draw_components(
 def _parts(game: Game) -> list[str]:
     """What lies in the box: the map with its size, and how many there are of all else."""
     words, cards = game.words, game.cards
-    size = " × ".join(f"{side:.0f}" for side in game.map.size_mm)
+    size = words.text("{n} mm", n=" × ".join(f"{side:.0f}" for side in game.map.size_mm))
     counts = [
         (CountedText("{n} counter", "{n} counters"), sum(1 for _ in game.all_counters())),
         (CountedText("{n} card", "{n} cards"), sum(len(card.copies) for card in cards.cards) if cards else 0),
@@ -88,7 +88,7 @@ def _parts(game: Game) -> list[str]:
         (CountedText("{n} player aid", "{n} player aids"), len(aid_sides(game))),
         (CountedText("{n} die", "{n} dice"), _dice(game)),
     ]
-    return [f"{words.text('Map')} {size} mm", *(words.text(text, n=number) for text, number in counts if number)]
+    return [f"{words.text('Map')} {size}", *(words.text(text, n=number) for text, number in counts if number)]
 
 
 def _dice(game: Game) -> int:

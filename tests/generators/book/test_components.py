@@ -22,7 +22,7 @@ def nodes_of(nodes):
             yield from nodes_of(node.children)
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "Map 420 × 297 mm, 40 counters"), ("de", "Karte 420")])
+@pytest.mark.parametrize(("language", "told"), [("en", "Map 420 × 297 mm, 40 counters"), ("he", "מפה 420 × 297 מ״מ")])
 def test_the_picture_says_what_it_shows(putins_war, planned, language, told):
     game = localised(putins_war, language)
     ground = Path((("M", 0.0, 0.0), ("L", 9.0, 9.0)), fill="#123456")

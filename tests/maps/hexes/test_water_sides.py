@@ -48,7 +48,7 @@ def test_without_such_a_kind_the_lake_of_the_atlas_stays():
 
 
 def test_no_lake_of_the_northern_map_can_be_taken_for_a_hexside_of_water(winter_war_map):
-    """Its shores of lakes alone, on every one of its 2,310 hexes."""
+    """Its shores of lakes alone, on every one of its 2,302 hexes."""
     hexes = winter_war_map.hexes
     minor = tuple(shore for shore in hexes.shores if shore.kind == "lake" and not shore.major)
     prepared = ground_work(winter_war_map.model_copy(update={"hexes": hexes.model_copy(update={"shores": minor})}))

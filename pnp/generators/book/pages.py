@@ -57,6 +57,8 @@ class PageRecord:
     room      height in pt below what follows the text
     white     page in two columns -> the white in mm at the foot of its columns, left and right
     figures   id of an example, anchor of a wide table -> the page on which the text leads to it, and its own
+    parted    those of which the two differ, or did in a pass before: their text names the page, and goes on doing so,
+              or the line that this takes could change the pages for ever
     """
 
     pages: dict[str, int] = field(default_factory=dict)
@@ -67,6 +69,7 @@ class PageRecord:
     room: float = 0.0
     white: dict[int, list[float]] = field(default_factory=dict)
     figures: dict[str, tuple[int, int]] = field(default_factory=dict)
+    parted: set[str] = field(default_factory=set)
 
     def note(self, anchor: str, title: str, level: int, page: int, first: bool) -> None:
         """Record a heading on `page`; `first` when nothing precedes it there."""
@@ -81,12 +84,15 @@ class PageRecord:
     def note_figure(self, name: str, page: int) -> None:
         """Record that the text leads to a figure on `page`, then that it stands there."""
         self.figures[name] = (self.figures.get(name, (page, page))[0], page)
+        if len({*self.figures[name]}) > 1:
+            self.parted.add(name)
 
     def settled(self, before: PageRecord) -> bool:
         """Whether this pass found the same numbers that it printed, those of `before`."""
-        return (self.pages, self.sections, self.fresh, self.headed, self.total, self.figures) == (
-            before.pages, before.sections, before.fresh, before.headed, before.total, before.figures,
-        )  # fmt: skip
+        return all(
+            getattr(self, name) == getattr(before, name)
+            for name in ("pages", "sections", "fresh", "headed", "total", "figures", "parted")
+        )
 
 
 @dataclass

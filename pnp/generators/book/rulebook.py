@@ -24,7 +24,7 @@ from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.units import MM_PER_PT
 
-MAX_PASSES = 4
+MAX_PASSES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class _BookSetter:
 
     def set_once(self, before: PageRecord, *, dry: bool) -> tuple[PageRecord, bytes]:
         """One pass, which prints the numbers of `before`; a dry one paints nothing."""
-        record = PageRecord()
+        record = PageRecord(parted={*before.parted})
         pdf = set_book(
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
             dry=dry, store=self.store, notes=self.builder.notes, press=self.press, tabs=self.builder.tabs,

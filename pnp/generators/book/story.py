@@ -578,8 +578,9 @@ class BookBuilder:
 
     def page_of(self, anchor: str) -> str:
         """Where a figure stands, for the text that leads to it; "" where that is on the same page."""
-        led, page = self.before.figures.get(anchor, (0, 0))
-        return "" if led == page else f", {self.look.page_label.format(n=page)}"
+        if anchor not in self.before.parted:
+            return ""
+        return f", {self.look.page_label.format(n=self.before.figures[anchor][1])}"
 
     def example(self, example: Example) -> list[Flowable]:
         """The box of an example, with what came out when the referee played it."""

@@ -51,6 +51,15 @@ def test_codes_that_all_cells_have_the_other_way_round(tmp_path):
     )
 
 
+def test_a_march_of_a_campaign_names_a_side_and_spaces(tmp_path):
+    """Also one that only the drawing of the map in the rulebook would stumble over."""
+    march = "{side: blu, via: [dogwood, atlantis], text: It goes back.}"
+    campaign = f"rules/10-basics.yaml cases/Fog/campaign = {{title: The spring, arrows: [{march}]}}"
+    assert findings(tmp_path, "unknown-name", campaign) == [
+        ("10-basics.yaml", "unknown side or nationality 'blu'"), ("10-basics.yaml", "unknown space 'atlantis'"),
+    ]  # fmt: skip
+
+
 def test_a_border_with_a_wrong_region_is_reported_where_it_stands(tmp_path):
     """Not where the two outlines are open."""
     ((file, message),) = findings(tmp_path, "border-open", "map.yaml borders/0/between = [dogwood, birch]")

@@ -31,7 +31,7 @@ from pnp.model.info import (
 )
 from pnp.model.map import Border, Box, ClosedBorder, Panel, Route, Space, SpecialLink, Track, TrackSpace
 from pnp.model.position import PositionSource, UnitState
-from pnp.model.rules import Example, ExampleFigure, Expectation, RuleCase
+from pnp.model.rules import CampaignArrow, Example, ExampleFigure, Expectation, RuleCase
 from pnp.model.scenario import Arrival, FreePlacement, Scenario, VictoryLevel, VictoryPoints
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartTopic, DieModifier, RecordColumn, RecordSheet, ResultsTable
@@ -85,6 +85,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     DieModifier: {"spaces": ("space",), "side": ("side",), "track": ("track",)},
     StyleSource: {"sides": ("side or nationality",), "cmyk": ("role of the palette",), "cover_at": ("space",)},
     RuleCase: {"option": ("option",)},
+    CampaignArrow: {"side": ("side or nationality",), "via": ("space",)},
     Scenario: {"codes": ("box",)},
     FreePlacement: {"side": ("side",), "units": ("counter",), "spaces": ("space",), "default": ("space", "counter")},
     Arrival: {"side": ("side",), "units": ("counter",), "spaces": ("space",), "set": ("set of hexes",)},

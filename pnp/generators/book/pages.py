@@ -242,8 +242,6 @@ class _BookPages:
 
     # Columns ---------------------------------------------------------------------------------
 
-    # Columns ---------------------------------------------------------------------------------
-
     def _text(self, galley: Galley) -> None:
         """Paint the text in columns, and what floats on its pages; the last page stays open below them."""
         pages = Makeup(galley, self.top - self.low, self.page + 1).pages()

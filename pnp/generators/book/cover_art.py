@@ -3,7 +3,7 @@
 In: a game, the plan of its map, the page and the room on it. Out: nodes in mm of the page. Which picture a game has
 follows from its kind of map and what stands on it at the start:
 
-- a front: counters of all sides in ranks that face each other, on a turned map, about the place where they meet;
+- a front: counters of all sides on a turned map, about the place where they meet, each in the direction of its own;
 - a route: a main road up the page on a map of points, its places named, what sets out on it and what awaits it.
 
 Words lie on veils over the map. In the low-ink edition all of it is on white.

@@ -77,19 +77,14 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         """"#rrggbb" as it is painted."""
         return self.ink(colour) if self.ink else colour
 
-    def setFillColor(self, colour: Any, alpha: float | None = None) -> None:
-        """Like reportlab's, in the inks of the press if it is for one."""
-        if self.ink:
-            self.emit(fill(self.ink("#" + colour.hexval()[2:])))
-        else:
-            super().setFillColor(colour, alpha)
+    def setFillColor(self, colour: str, alpha: float | None = None) -> None:
+        """Like reportlab's, of "#rrggbb": in black alone where it is near black, in the inks of a press if it is for one.
+        """
+        self.emit(fill(self.inked(colour)))
 
-    def setStrokeColor(self, colour: Any, alpha: float | None = None) -> None:
-        """Like reportlab's, in the inks of the press if it is for one."""
-        if self.ink:
-            self.emit(pen(self.ink("#" + colour.hexval()[2:])))
-        else:
-            super().setStrokeColor(colour, alpha)
+    def setStrokeColor(self, colour: str, alpha: float | None = None) -> None:
+        """Like `setFillColor`, of lines."""
+        self.emit(pen(self.inked(colour)))
 
     def linkRect(self, *arguments: Any, **options: Any) -> None:
         """Like reportlab's, and an element of the structure; nothing for a press, whose PDFs may have no links."""

@@ -4,6 +4,7 @@ needs a document.
 
 from __future__ import annotations
 
+import io
 from xml.etree import ElementTree
 
 import pytest
@@ -102,3 +103,11 @@ def test_an_svg_is_the_same_from_the_store_and_keeps_its_layers():
     clips = [element.get("id") for element in root.iter("{http://www.w3.org/2000/svg}clipPath")]
     assert len(clips) == len(set(clips)) == 2
     assert plain.count(b"cached1-clip001") == 2
+
+
+def test_what_is_painted_without_a_scene_is_in_black_alone_where_it_is_near_black():
+    canvas = pdf.new_canvas(io.BytesIO(), "A book", "en")
+    canvas.setStrokeColor("#1d1b18")
+    canvas.setFillColor("#e8e4da")
+
+    assert canvas._code[-2:] == ["0 G", "0.9098 0.8941 0.8549 rg"]

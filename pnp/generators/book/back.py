@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
 
 from pnp.generators.book.index import RuleEntry, RuleIndex
@@ -129,7 +128,7 @@ class WideRow(Flowable):
     def draw(self) -> None:
         """Paint the line, then the cells."""
         if self.rule_pt:
-            self.canv.setStrokeColor(HexColor(INK))
+            self.canv.setStrokeColor(INK)
             self.canv.setLineWidth(self.rule_pt)
             self.canv.line(0.0, self.height, self.width, self.height)
         for left, wide, parts in self.cells:

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
 
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
@@ -180,7 +179,7 @@ class Contents(Flowable):
     def draw(self) -> None:
         """Paint the rule and every entry, with a link over each."""
         canvas = self.canv
-        canvas.setStrokeColor(HexColor(self.look.accent))
+        canvas.setStrokeColor(self.look.accent)
         canvas.setLineWidth(0.9)
         canvas.line(0, self.height, self.width_mm * PT_PER_MM, self.height)
         with canvas.tagged("TOC"):
@@ -199,7 +198,7 @@ class Contents(Flowable):
         last = top - self._entry_pt(entry) + 2.6
         first = last + (len(lines) - 1) * leading
         if ruled:
-            canvas.setStrokeColor(HexColor(HAIRLINE))
+            canvas.setStrokeColor(HAIRLINE)
             canvas.setLineWidth(0.4)
             canvas.line(x, top - 1.0, right, top - 1.0)
         if entry.label:

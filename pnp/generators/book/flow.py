@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.pdf import draw_scene
@@ -109,7 +108,7 @@ class Heading(Flowable):
         canvas = self.canv
         self.register(self.across or self.leads)
         if self.rule:
-            canvas.setStrokeColor(HexColor(self.rule))
+            canvas.setStrokeColor(self.rule)
             canvas.setLineWidth(THIN_PT if self.level else RULE_PT)
             canvas.line(0, self.height, self.width, self.height)
         with canvas.tagged(f"H{self.level + 1}"):
@@ -221,7 +220,7 @@ class TintedBox(Flowable):
     def draw(self) -> None:
         """Paint the ground, then what stands on it."""
         if not self.canv.dry:
-            self.canv.setFillColor(HexColor(self.tint))
+            self.canv.setFillColor(self.tint)
             self.canv.roundRect(0.0, 0.0, self.width, self.height, CORNER_PT, stroke=0, fill=1)
         below = self._stack(0.0, self.height - self.PAD_PT, [self.head])
         for number, column in enumerate(self.columns):

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 
-from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
 
 from pnp.generators.book.index import RuleEntry
@@ -372,14 +371,14 @@ class IndexPage(Flowable):
             headed = bool(column.rows) and column.rows[0].head
             if column.ruled:
                 x = left - GAP_MM / 2 * PT_PER_MM
-                canvas.setStrokeColor(HexColor("#cfcac2"))
+                canvas.setStrokeColor("#cfcac2")
                 canvas.setLineWidth(0.5)
                 canvas.line(x, y - column.ruled, x, y - (HEADED_PT + 4.0 if headed else 0.0))
             for number, row in enumerate(column.rows):
                 y -= row.height_pt + (row.above_pt if number else 0.0)
                 if row.head:
                     begin = left - (GAP_MM * PT_PER_MM if column.ruled else 0.0)
-                    canvas.setStrokeColor(HexColor(INK))
+                    canvas.setStrokeColor(INK)
                     canvas.setLineWidth(0.7)
                     canvas.line(begin, y + row.height_pt, left + column.width_mm * PT_PER_MM, y + row.height_pt)
                 base = y + (row.height_pt - HEADED_PT + 6.6 if row.head else 2.4)

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reportlab.lib.colors import HexColor
 
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.generators.book.flow import draw_drawing
@@ -126,7 +125,7 @@ def _paint(canvas: PdfCanvas, look: BookLook, left: float, top: float, aside: As
     if aside.drawing:
         draw_drawing(canvas, aside.drawing, left, top)
         return
-    canvas.setStrokeColor(HexColor(look.number_ink))
+    canvas.setStrokeColor(look.number_ink)
     canvas.setLineWidth(RULE_PT)
     canvas.line(left, top - RULE_PT / 2, left + ASIDE_MM * PT_PER_MM, top - RULE_PT / 2)
     with canvas.tagged("Note"):

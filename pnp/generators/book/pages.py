@@ -6,7 +6,6 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.draw.bidi import RIGHT_TO_LEFT_MARK, is_right_to_left
@@ -345,7 +344,7 @@ def _head(canvas: PdfCanvas, doc: _BookPages) -> None:
     labels = [TextRun(cases, bold), gap] if cases else []
     _paint_ends(canvas, doc, y, [*labels, section], [TextRun(doc.game.info.printed_title, quiet)])
     left = look.left_mm(doc.page) * PT_PER_MM
-    canvas.setStrokeColor(HexColor(INK))
+    canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.5)
     canvas.line(left, y - 4.5, left + WIDE_MM * PT_PER_MM, y - 4.5)
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.pdf_tags import StructureElement
@@ -148,7 +147,7 @@ class NamedRow(Flowable):
         """Paint the hairlines, the name and the text."""
         canvas = self.canv
         left, right = self.style.indent_mm * PT_PER_MM, self.width
-        canvas.setStrokeColor(HexColor(RULE))
+        canvas.setStrokeColor(RULE)
         canvas.setLineWidth(0.4)
         for y in (self.height, 0.0) if self.closes else (self.height,):
             canvas.line(left, y, right, y)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from reportlab.lib.colors import HexColor
 
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.generators.book.index import RuleEntry
@@ -79,7 +78,7 @@ def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab]
         tall, radius = pitch - GAP_MM * PT_PER_MM, ROUND_MM * PT_PER_MM
         outside = canvas.bleed_pt + radius + 1.0
         left = width - reach if page % 2 else -outside
-        canvas.setFillColor(HexColor(look.chapter if is_open else PALE))
+        canvas.setFillColor(look.chapter if is_open else PALE)
         canvas.roundRect(left, bottom, reach + outside, tall, radius, stroke=0, fill=1)
         run = TextRun(tab.key, quiet._replace(colour="#ffffff") if is_open else quiet)
         canvas.saveState()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+INK, QUIET = "#1d1b18", "#55504a"
+"""Of what is read, and of what stands beside it: on paper both are shades of the black ink alone."""
+
 RGB = tuple[float, float, float]
 """Red, green, blue in 0…1, sRGB encoded."""
 

@@ -78,8 +78,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         return self.ink(colour) if self.ink else colour
 
     def setFillColor(self, colour: str, alpha: float | None = None) -> None:
-        """Like reportlab's, of "#rrggbb": in black alone where it is near black, in the inks of a press if it is for one.
-        """
+        """Take "#rrggbb", not the colours of reportlab; near black is black alone, for a press all is in inks."""
         self.emit(fill(self.inked(colour)))
 
     def setStrokeColor(self, colour: str, alpha: float | None = None) -> None:

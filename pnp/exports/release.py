@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pnp.draw import pdf, png
+from pnp.draw.colour import INK
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, moved, rect
 from pnp.draw.text import width_mm
 from pnp.exports.contact_sheet import contact_sheet
@@ -68,7 +69,7 @@ def licence_text(game: Game) -> str:
 def picture_page(game: Game, pictures: Sequence[ComponentPicture]) -> Scene:
     """One page to show the game by: title, board, counters, one of each kind first, and cards where there is room."""
     width, height = PAGE_MM
-    ink, size = game.style.palette.get("text", "#1d1b18"), 26.0
+    ink, size = game.style.palette.get("text", INK), 26.0
     room = width - 2 * MARGIN_MM
     title = game.info.printed_title
     size *= min(1.0, room / width_mm(title, "condensed-bold", size))

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pnp.draw import svg
+from pnp.draw.colour import INK
 from pnp.draw.paths import times, turned_about
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, moved, rect
 from pnp.draw.svg_picture import picture
@@ -119,7 +120,7 @@ class BoardView:
         size, wide, counter = self.layout.counter_mm, self.picture_mm, self.counters[unit]
         if shape_of(self.game, counter.group) == "square":
             drawn = draw_counter(self.game, counter, face, size, reach=(0.0, 0.0, 0.0, 0.0))
-            edge = Path(rect(0.15, 0.15, size - 0.3, size - 0.3), stroke=Stroke("#1d1b18", 0.7, opacity=0.7))
+            edge = Path(rect(0.15, 0.15, size - 0.3, size - 0.3), stroke=Stroke(INK, 0.7, opacity=0.7))
             nodes: list[Node] = [drawn, edge]
         else:
             nodes = chit(self.game, counter, 0.0, 0.0, size, face)
@@ -173,7 +174,7 @@ class BoardView:
         size = 16.0
         while width_mm(text, "sans-semibold", size) > width - 12 and size > 6:
             size -= 0.5
-        ground = Path(rect(0, 0, width, CAPTION_MM), fill=self.game.style.palette.get("title", "#1d1b18"))
+        ground = Path(rect(0, 0, width, CAPTION_MM), fill=self.game.style.palette.get("title", INK))
         return drawn_png(
             Scene(width, CAPTION_MM, (ground, Text(6.0, 7.4, text, "sans-semibold", size, "#ffffff"))), self.layout
         )

@@ -14,7 +14,7 @@ from svgwrite.text import Text
 
 from pnp.draw.paths import number
 
-INK = "#1d4f73"
+CURVE = "#1d4f73"
 
 Point = tuple[float, float]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.web.plot import INK, Plot, Point
+from pnp.draw.colour import INK
+from pnp.web.plot import CURVE, Plot, Point
 
 WIDTH, HEIGHT = 620, 240
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 18, 40
@@ -38,17 +39,17 @@ def along(
     if base is not None:
         y = at(base, shares[base][0])[1]
         plot.line("level", (LEFT, y), (WIDTH - RIGHT, y))
-        plot.ring((LEFT + 6, HEIGHT - 10), 5, INK)
+        plot.ring((LEFT + 6, HEIGHT - 10), 5, CURVE)
         plot.words("tick", (LEFT + 16, HEIGHT - 6), base_label)
     middle = [at(i, share) for i, (share, _, _) in enumerate(shares)]
-    plot.curve(middle, INK)
+    plot.curve(middle, CURVE)
     for index, (_, low, high) in enumerate(shares):
         x, y1 = at(index, low)
         y2 = at(index, high)[1]
         plot.whiskers([((x, y1), (x, y2)), ((x - 5, y1), (x + 5, y1)), ((x - 5, y2), (x + 5, y2))])
         plot.mark(0, middle[index])
         if index == base:
-            plot.ring(middle[index], 7, INK)
+            plot.ring(middle[index], 7, CURVE)
         plot.words("tick", (x, HEIGHT - BOTTOM + 15), values[index], anchor="middle")
     plot.words("tick", (WIDTH - RIGHT, HEIGHT - 6), across, anchor="end")
     return plot.as_html()
@@ -86,8 +87,8 @@ def _draw_cell(plot: Plot, corner: Point, share: float, below: str, is_base: boo
     """One cell; the figures stand in ink on light cells and in paper on dark ones, so that none depends on the shade.
     """
     x, y = corner
-    ink = "#ffffff" if weight > 0.7 else "#1d1b18"
-    edge = {"stroke": "#1d1b18", "stroke_width": "2.5"} if is_base else {"stroke": "#d9d4c8"}
+    ink = "#ffffff" if weight > 0.7 else INK
+    edge = {"stroke": INK, "stroke_width": "2.5"} if is_base else {"stroke": "#d9d4c8"}
     middle = x + CELL_WIDTH / 2
     plot.box("", (x + 2, y + 2), (CELL_WIDTH - 4, CELL_HEIGHT - 4), fill=_shade(weight), **edge)
     plot.words("", (middle, y + 20), f"{100 * share:.1f} %", anchor="middle", font_weight="600", fill=ink)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pnp.draw.colour import INK
 from pnp.web.plot import Plot
 
 WIDTH, HEIGHT, LEFT, RIGHT = 620, 240, 46, 16
@@ -30,7 +31,7 @@ def shares(columns: Sequence[tuple[str, Sequence[Segment]]], *, title: str, acro
             if share <= 0:
                 continue
             base -= span * share
-            look = {"fill": colour, "stroke": "#1d1b18", "stroke_width": ".6"}
+            look = {"fill": colour, "stroke": INK, "stroke_width": ".6"}
             plot.box("", (x, base), (slot * 0.84, span * share), title=f"{name} {100 * share:.1f} %", **look)
             if span * share >= 14 and slot >= 22:
                 short_name = name[: max(2, int(slot * 0.84 / 8))]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pnp.draw.colour import mix
+from pnp.draw.colour import INK, QUIET, mix
 from pnp.generators.typeset.items import NOUNS_WITH_CAPITALS, Look
 from pnp.generators.typeset.styles import SANS, FontFamily, TextStyle, text_faces
 from pnp.model.game import Game
@@ -39,12 +39,10 @@ LIST_MM = 4.2
 PAD_MM = 2.0
 """Ground of an example on both sides of its figure and its text."""
 
-INK = "#1d1b18"
-QUIET = "#55504a"
 HEADS = FontFamily("sans-regular", "sans-italic", "sans-bold", "sans-bold-italic")
 """The faces of headings."""
 
-LINK = "#55504a"
+LINK = QUIET
 """An address that is a word of its sentence."""
 
 

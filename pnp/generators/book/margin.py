@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.generators.book.flow import draw_drawing
 from pnp.generators.book.look import ASIDE_MM, INK, QUIET, BookLook

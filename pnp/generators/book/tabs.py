@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.generators.book.index import RuleEntry
 from pnp.generators.book.look import BookLook

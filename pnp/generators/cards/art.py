@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pnp.draw.colour import luminance, mix
+from pnp.draw.colour import INK, luminance, mix
 from pnp.draw.picture import Tint, picture_nodes
 from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Group, Node, Path, Stroke, rect
@@ -102,7 +102,7 @@ def picture(
     ground = game.style.palette.get("paper", "#ffffff")
     if art.picture is not None:
         style = game.style.sides.get(side or "")
-        tint = Tint(style.ground if style is not None else "#1d1b18", "#ffffff")
+        tint = Tint(style.ground if style is not None else INK, "#ffffff")
         nodes += [Path(shape.segments, fill="#ffffff")]
         nodes += picture_nodes(art.picture, place, style=game.style, side=tint, fit="cover")
     else:
@@ -167,7 +167,7 @@ def _symbol(game: Game, art: CardArt, place: tuple[float, float, float, float]) 
     if misfit is not None:
         raise SourceError(Problem("missing-symbol", misfit[0], art.where("symbol"), misfit[1]))
     dark = art.night and game.style.ink != "low"
-    ink = "#ffffff" if dark else "#1d1b18"
+    ink = "#ffffff" if dark else INK
     ground = title_ink(game).ground if dark else "#ffffff"
     band = mix(ground, ink, 0.35)
     box = SymbolBox(left, top, right - left, bottom - top, ink, ground, band, 1.6)

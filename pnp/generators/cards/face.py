@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.draw.colour import contrast, mix
+from pnp.draw.colour import INK, QUIET, contrast, mix
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.cards.art import CardMap, picture
@@ -35,8 +35,8 @@ from pnp.model.game import Game
 from pnp.symbols import MARK_SYMBOLS, SymbolBox
 
 PAPER = "#fffdf6"
-INK, QUIET, REFERENCE, RULE = "#1d1a17", "#5a534a", "#716b61", "#a39d92"
-NEUTRAL, NEUTRAL_INK = "#e7e3d9", "#1d1a17"
+REFERENCE, RULE = "#716b61", "#a39d92"
+NEUTRAL = "#e7e3d9"
 FACES = ("front", "back")
 
 Face = Literal["front", "back"]
@@ -85,14 +85,13 @@ def draw_front(game: Game, card: Card, deck: Deck, maps: CardMap) -> list[Node]:
     """The front of a card. Raises SourceError where a word or a picture doesn't fit."""
     layout = card_layout(deck, pictured=card.art is not None)
     low = game.style.ink == "low"
-    ink = "#000000" if low else INK
     nodes: list[Node] = [_ground(layout, "#ffffff" if low else PAPER)]
     nodes += _band(game, card, layout)
     if card.art is not None and layout.picture[3]:
         nodes += picture(game, card.art, layout.picture, maps, side=card.side)
     left, top, _, _ = layout.words
-    nodes.append(text_drawing(game, card, layout, ink, _with_values(game, card)).at(left, top))
-    return nodes + _foot(game, card, layout, ink)
+    nodes.append(text_drawing(game, card, layout, INK, _with_values(game, card)).at(left, top))
+    return nodes + _foot(game, card, layout)
 
 
 def fit_words(game: Game, card: Card, deck: Deck) -> None:
@@ -114,7 +113,7 @@ def _with_values(game: Game, card: Card) -> str:
 def band_colours(game: Game, side: str | None) -> BandColours:
     """The band of a side's cards, or of those of all sides."""
     if side is None or side not in game.style.sides:
-        return BandColours(NEUTRAL, NEUTRAL_INK, NEUTRAL, ruled=True)
+        return BandColours(NEUTRAL, INK, NEUTRAL, ruled=True)
     style = game.style.sides[side]
     dark = contrast(style.ground, "#ffffff") > 3.0
     return BandColours(style.ground, style.ink, band_colour(style), ruled=not dark)
@@ -128,7 +127,7 @@ def _ground(layout: CardLayout, colour: str) -> Path:
 def _band(game: Game, card: Card, layout: CardLayout) -> list[Node]:
     """The band: a number or a letter, the title, the mark of the side."""
     colours, low = band_colours(game, card.side), game.style.ink == "low"
-    ink = "#000000" if low else colours.ink
+    ink = INK if low else colours.ink
     wide = layout.width + 2 * BLEED_MM
     nodes: list[Node] = []
     if low:
@@ -198,16 +197,16 @@ def _stripe(colour: str, right: float, layout: CardLayout, low: bool) -> tuple[f
     return right - wide - 0.8, Path(polyline(corners, close=True), fill=colour, stroke=Stroke("#3a352f", 0.3))
 
 
-def _foot(game: Game, card: Card, layout: CardLayout, ink: str) -> list[Node]:
+def _foot(game: Game, card: Card, layout: CardLayout) -> list[Node]:
     """When and how often, and the address of the rule."""
     when, note = foot_texts(game, card)
     address = address_of(card, game)
     low = game.style.ink == "low"
     x, size = layout.margin, layout.foot_pt
     end = layout.width - layout.margin
-    nodes: list[Node] = [line(x, layout.rule_y, end, layout.rule_y, Stroke("#000000" if low else RULE, 0.35))]
+    nodes: list[Node] = [line(x, layout.rule_y, end, layout.rule_y, Stroke(INK if low else RULE, 0.35))]
     if address:
-        grey = "#000000" if low else REFERENCE
+        grey = INK if low else REFERENCE
         nodes.append(Text(end, layout.foot_y, address, "condensed-semibold", size, grey, anchor="end"))
         end -= width_mm(address, "condensed-semibold", size) + 2.0
     gap = 1.8 if when and note else 0.0
@@ -215,10 +214,10 @@ def _foot(game: Game, card: Card, layout: CardLayout, ink: str) -> list[Node]:
     needed = width_mm(when, "condensed-semibold", size) + width_mm(note, "condensed-italic", size)
     size = max(LEAST_PT, min(size, size * room / needed)) if needed else size
     if when:
-        nodes.append(Text(x, layout.foot_y, when, "condensed-semibold", size, ink))
+        nodes.append(Text(x, layout.foot_y, when, "condensed-semibold", size, INK))
         x += width_mm(when, "condensed-semibold", size) + gap
     if note:
-        quiet = "#000000" if low else QUIET
+        quiet = INK if low else QUIET
         nodes.append(Text(x, layout.foot_y, note, "condensed-italic", size, quiet))
     return nodes
 

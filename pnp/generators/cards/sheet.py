@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pnp.draw.colour import QUIET
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, SourceMarks, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
@@ -27,7 +28,7 @@ STRIP_MM = EDGE_LINE_MM + 0.4
 """Room for a line along the paper's edge."""
 MOST_NOTES = 2
 """Lines of notes between the paper's edge and the cut marks."""
-_QUIET, _NOTE_PT = "#55504a", 5.0
+_NOTE_PT = 5.0
 
 CardFaces = dict[tuple[str, str], Group]
 """(deck, card, "" for the back) -> the face, drawn once for all sheets of a language."""
@@ -209,11 +210,11 @@ def _fold(plan: CardSheet, box: Box, word: str) -> Group:
     width, height = plan.page
     left, top, right, bottom = box
     if plan.fold == "upright":
-        name = Text(width / 2 + 0.6, top - 0.8, word, "condensed-italic", 6.5, _QUIET)
+        name = Text(width / 2 + 0.6, top - 0.8, word, "condensed-italic", 6.5, QUIET)
         return Group((line(width / 2, top - 2.0, width / 2, bottom + 2.0, pen), name), layer="fold")
     label = width_mm(word, "condensed-italic", 6.5)
     start = max(EDGE_MM, left - 6.0)
-    name = Text(start, height / 2 + 0.75, word, "condensed-italic", 6.5, _QUIET)
+    name = Text(start, height / 2 + 0.75, word, "condensed-italic", 6.5, QUIET)
     return Group((line(start + label + 1.2, height / 2, right + 4.0, height / 2, pen), name), layer="fold")
 
 
@@ -226,7 +227,7 @@ def _margin(sheets: _Sheets, plan: CardSheet, title: str, number: int, total: in
     notes = _notes(sheets, length - 2 * SIDE_MM)
     words: list[Node] = [edge_line(game, width_mm=length, title=title, sheet=number, sheets=total)]
     foot: list[Node] = [
-        Text(SIDE_MM, -EDGE_MM - 0.5 - 2.1 * index, text, "condensed-regular", _NOTE_PT, _QUIET)
+        Text(SIDE_MM, -EDGE_MM - 0.5 - 2.1 * index, text, "condensed-regular", _NOTE_PT, QUIET)
         for index, text in enumerate(reversed(notes))
     ]
     if along:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
@@ -20,8 +21,6 @@ from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
 
-INK = "#000000"
-QUIET = "#55504a"
 SIDE_FONT, ROW_FONT = "condensed-bold", "condensed-italic"
 ROW_PT = (7.5, 6.6)
 """Of all captions of a sheet: the largest in which each has room."""

@@ -39,7 +39,6 @@ GUTTER_MM, AIR_MM = 5.0, 2.0
 """Between steps, and between a picture and its words."""
 BESIDE, BESIDE_SCALES = 2, (1.25, 1.0, 0.85)
 """So many steps in a row stand beside their pictures, which are so large."""
-INK = "#000000"
 
 Step = tuple[str, str, tuple[Node, ...]]
 """The title of a step, its text and its picture."""

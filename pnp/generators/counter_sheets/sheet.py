@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pnp.draw.bidi import is_right_to_left
+from pnp.draw.colour import QUIET
 from pnp.draw.mirror import mirrored_pages
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
 from pnp.errors import LayoutError, did_you_mean
@@ -374,7 +375,7 @@ def through_cuts(plan: SheetPlan) -> tuple[Node, ...]:
     return (*down, *across)
 
 
-PUNCH = (Stroke("#ffffff", 1.1, opacity=0.75), Stroke("#55504a", 0.35))
+PUNCH = (Stroke("#ffffff", 1.1, opacity=0.75), Stroke(QUIET, 0.35))
 """The contour of a counter that isn't square, on sheets: a dark line on a pale one, so that any ground shows it."""
 
 

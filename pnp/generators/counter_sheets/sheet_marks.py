@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import Group, Node, Path, Point, Segment, Stroke, Text, circle, line
 from pnp.draw.text import width_mm
 from pnp.generators.counter_sheets.imposition import (
@@ -20,8 +21,6 @@ from pnp.generators.counter_sheets.imposition import (
 from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.sheets.sides import FOLD_GAP_MM
 
-INK = "#000000"
-QUIET = "#55504a"
 CUT = "#ff00ff"
 """Cut lines of drawings: the magenta that cutting software takes for a contour, used for nothing else."""
 

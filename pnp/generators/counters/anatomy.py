@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pnp.draw.colour import INK
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, polyline
 from pnp.generators.counters.chit import chit, natural_size
 from pnp.generators.counters.face import beside_texts, corner_code, words_above
@@ -42,7 +43,7 @@ ON_SYMBOL = 0.7
 """Where the line to a symbol ends, of its width and height: off its middle, on the arm of an infantry cross."""
 FACTOR_APART_MM = 27.0
 """From one factor's name to the next, at least."""
-INK, QUIET, HALO = "#000000", "#55504a", Stroke("#ffffff", 2.0, opacity=0.85)
+HALO = Stroke("#ffffff", 2.0, opacity=0.85)
 LEADER, LABEL_Y = Stroke(INK, 0.6), 2.1
 """The line to a label, which ends this far below the label's top."""
 BLANK_MARKER = "square"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.draw.colour import contrast, mix
+from pnp.draw.colour import INK, contrast, mix
 from pnp.draw.picture import Rect, picture_nodes
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, line, polyline, rect
 from pnp.draw.text import metrics, width_mm
@@ -17,7 +17,6 @@ from pnp.model.pictures import FullPicture
 from pnp.model.style import StyleSource
 from pnp.units import MM_PER_PT
 
-INK = "#1d1b18"
 PAPER = "#fffdf8"
 TITLE_PT, NOTE_PT = 12.5, 8.0
 """Sizes of the title of a panel and of the note beside it."""

@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import (
     Document,
     Group,
@@ -41,8 +42,6 @@ BLEED_MM = 2.0
 FORM, PLAIN_FORM = "map", "plain map"
 LEAST_REDUCED_PT = 4.5
 """Smaller type can't be read: a map is never reduced below it."""
-_INK = "#000000"
-_QUIET = "#55504a"
 _TICK_MM = 2.4
 _NAME_PT, _NAME_GAP_MM = 15.0, 1.2
 """Size of a tile's name in the corner, and what stays white between it and a tick beside it."""
@@ -233,7 +232,7 @@ def _crosses(cut: Tiling, tile: Tile, x: float, y: float) -> list[Node]:
         )
         cx, cy = px - tile.x + x, py - tile.y + y
         reach = REACH_MM if covered else 1.2
-        pens = [Stroke("#ffffff", 1.2), Stroke(_INK, 0.35)] if covered else [Stroke(_INK, 0.2)]
+        pens = [Stroke("#ffffff", 1.2), Stroke(INK, 0.35)] if covered else [Stroke(INK, 0.2)]
         for pen in pens:
             nodes += [line(cx - reach, cy, cx + reach, cy, pen), line(cx, cy - reach, cx, cy + reach, pen)]
     return nodes
@@ -246,7 +245,7 @@ def _edges(game: Game, cut: Tiling, tile: Tile, x: float, y: float) -> list[Node
     nodes: list[Node] = []
     left, above = cut.at(tile.column - 1, tile.row), cut.at(tile.column, tile.row - 1)
     after, below = cut.at(tile.column + 1, tile.row), cut.at(tile.column, tile.row + 1)
-    pen, dash = Stroke(_INK, 0.35), Stroke(_INK, 0.35, (1.2, 0.8))
+    pen, dash = Stroke(INK, 0.35), Stroke(INK, 0.35, (1.2, 0.8))
     head = BLEED_MM + 1.0
     middle_x, middle_y = (x + right) / 2, (y + bottom) / 2
     if left:
@@ -278,12 +277,12 @@ def _edges(game: Game, cut: Tiling, tile: Tile, x: float, y: float) -> list[Node
     room = x - _NAME_GAP_MM - width_mm(tile.name, "condensed-bold", _NAME_PT)
     beside = left is not None and y - head - _TICK_MM < base  # the tick of the cut edge reaches up to the name
     at = max(EDGE_MM, min(SIDE_MM, room)) if beside else SIDE_MM
-    nodes.append(Text(round(at, 3), base, tile.name, "condensed-bold", _NAME_PT, _INK))
+    nodes.append(Text(round(at, 3), base, tile.name, "condensed-bold", _NAME_PT, INK))
     return nodes
 
 
 def _edge_text(text: str, x: float, y: float, turn: float, room: float) -> Text:
-    return label(text, x, y, "condensed-medium", 7.0, room - 20, anchor="middle", rotate_deg=turn, colour=_QUIET)
+    return label(text, x, y, "condensed-medium", 7.0, room - 20, anchor="middle", rotate_deg=turn, colour=QUIET)
 
 
 # Assembly plan ----------------------------------------------------------------------------------
@@ -312,9 +311,9 @@ def _plan_page(game: Game, scene: Scene, cut: Tiling, sheets: int, board: _Board
     else:
         text_x, text_y, text_room = SIDE_MM, y + scale * scene.height_mm + 14, width - 2 * SIDE_MM
     for number, step in enumerate(steps, start=1):
-        nodes.append(Text(text_x, text_y + 3, f"{number}", "condensed-bold", 10.0, _INK))
+        nodes.append(Text(text_x, text_y + 3, f"{number}", "condensed-bold", 10.0, INK))
         for part in wrapped(step, "sans-regular", 9.0, text_room - 6):
-            nodes.append(Text(text_x + 5.5, text_y + 3, part, "sans-regular", 9.0, "#1d1b18"))
+            nodes.append(Text(text_x + 5.5, text_y + 3, part, "sans-regular", 9.0, INK))
             text_y += 4.2
         text_y += 2.2
     nodes.append(sheet_margin(game, paper_mm=cut.paper_mm, title=title, sheet=1, sheets=sheets))
@@ -354,15 +353,15 @@ def _mini_grid(cut: Tiling, scene: Scene, scale: float, x: float, y: float) -> l
         w, h = scale * tile.width, scale * tile.height
         strip = scale * OVERLAP_MM
         if cut.at(tile.column + 1, tile.row):
-            nodes.append(Path(rect(left + w - strip, top, strip, h), fill="#1d1b18", fill_opacity=0.28))
+            nodes.append(Path(rect(left + w - strip, top, strip, h), fill=INK, fill_opacity=0.28))
         if cut.at(tile.column, tile.row + 1):
-            nodes.append(Path(rect(left, top + h - strip, w, strip), fill="#1d1b18", fill_opacity=0.28))
+            nodes.append(Path(rect(left, top + h - strip, w, strip), fill=INK, fill_opacity=0.28))
     for tile in cut.tiles:
         left, top = x + scale * tile.x, y + scale * tile.y
         w, h = scale * tile.width, scale * tile.height
         nodes.append(Path(polyline([(left, top + h), (left, top), (left + w, top)]), stroke=Stroke("#b3261e", 1.0)))
         nodes.append(Path(rect(left + w / 2 - 9, top + h / 2 - 7, 18, 14, 2), fill="#ffffff", fill_opacity=0.86))
-        nodes.append(Text(left + w / 2, top + h / 2 + 3.1, tile.name, "condensed-bold", 24.0, _INK, anchor="middle"))
+        nodes.append(Text(left + w / 2, top + h / 2 + 3.1, tile.name, "condensed-bold", 24.0, INK, anchor="middle"))
     nodes.append(
         Path(rect(x, y, scale * scene.width_mm, scale * scene.height_mm), stroke=Stroke("#b3261e", 1.0))
     )

@@ -18,7 +18,6 @@ from pnp.model.game import Game
 FACE_MM = 15.875
 _ARROW_MM = 7.0
 _GAP_MM = 3.4
-_INK = "#1d1b18"
 _ACCENT = "#9a352b"
 
 

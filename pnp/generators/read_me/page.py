@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.side_aid import aid_sides
@@ -40,8 +41,6 @@ SIZES_PT = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0)
 LEAST_GAP_MM = 2.2
 """Between two parts of the page."""
 
-_INK = "#1d1b18"
-_QUIET = "#55504a"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def _scene(game: Game, paper: str, products: Mapping[str, int], title: str) -> S
     inner = width - 2 * SIDE_MM
     room = height - TOP_MM - HEAD_MM - LEAST_GAP_MM - FOOT_MM
     for size in SIZES_PT:
-        style = TextStyle(SANS, size, size * 1.28, _INK, language=game.language)
+        style = TextStyle(SANS, size, size * 1.28, INK, language=game.language)
         parts = _parts(game, paper, products, inner, style)
         spare = room - sum(part.height_mm for part in parts)
         lacking = LEAST_GAP_MM * (len(parts) - 1) - spare
@@ -169,14 +168,14 @@ def _set(game: Game, paper: str, products: Mapping[str, int], width: float, styl
     lefts = (1.5, 38.0, width - 80.0, width - 49.0)
     rooms = (36.0, width - 120.0, 30.0, 48.0)
     nodes: list[Node] = []
-    quiet = style.with_(colour=_QUIET)
+    quiet = style.with_(colour=QUIET)
     head_mm = 0.0
     for head, x, room in zip(heads, lefts, rooms, strict=True):
         title = text_block(f"*{head}*", quiet, room)
         nodes.append(title.at(x, 0))
         head_mm = max(head_mm, title.height_mm)
     y = head_mm + 0.6
-    nodes.append(line(0, y, width, y, Stroke(_INK, 0.7)))
+    nodes.append(line(0, y, width, y, Stroke(INK, 0.7)))
     for index, row in enumerate(rows):
         cells = (f"**{row.name}**", row.what, row.sheets, row.paper)
         drawn_cells = [text_block(cell, style, room) for cell, room in zip(cells, rooms, strict=True)]
@@ -185,7 +184,7 @@ def _set(game: Game, paper: str, products: Mapping[str, int], width: float, styl
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         nodes += [d.at(x, y + 0.8) for d, x in zip(drawn_cells, lefts, strict=True)]
         y += height
-    nodes.append(line(0, y, width, y, Stroke(_INK, 0.7)))
+    nodes.append(line(0, y, width, y, Stroke(INK, 0.7)))
     note = text_block(
         words.text(
             "The counters come in four files; you need one of them. The module {file} is for VASSAL: nothing to print.",
@@ -274,18 +273,18 @@ def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> list[Node]:
         length = 3.4 if mm % 10 == 0 else 2.4 if mm % 5 == 0 else 1.4
         ticks += [("M", x + mm, y), ("L", x + mm, y - length)]
         if mm % 10 == 0 and mm:
-            nodes.append(Text(x + mm, y - 4.0, str(mm), "condensed-medium", 6.5, _INK, anchor="middle"))
+            nodes.append(Text(x + mm, y - 4.0, str(mm), "condensed-medium", 6.5, INK, anchor="middle"))
     for eighth in range(33):
         at = x + eighth * MM_PER_INCH / 8
         length = 3.4 if eighth % 8 == 0 else 2.2 if eighth % 4 == 0 else 1.4
         ticks += [("M", at, y), ("L", at, y + length)]
         if eighth % 8 == 0 and eighth:
-            nodes.append(Text(at, y + 5.6, str(eighth // 8), "condensed-medium", 6.5, _INK, anchor="middle"))
+            nodes.append(Text(at, y + 5.6, str(eighth // 8), "condensed-medium", 6.5, INK, anchor="middle"))
     end = x + 4 * MM_PER_INCH
-    nodes.append(Path(tuple(ticks), stroke=Stroke(_INK, 0.35)))
-    nodes.append(line(x, y, end, y, Stroke(_INK, 0.5)))
-    nodes.append(Text(end + 1.6, y - 1.2, mm_label, "condensed-semibold", 7.0, _INK))
-    nodes.append(Text(end + 1.6, y + 3.2, inch_label, "condensed-semibold", 7.0, _INK))
+    nodes.append(Path(tuple(ticks), stroke=Stroke(INK, 0.35)))
+    nodes.append(line(x, y, end, y, Stroke(INK, 0.5)))
+    nodes.append(Text(end + 1.6, y - 1.2, mm_label, "condensed-semibold", 7.0, INK))
+    nodes.append(Text(end + 1.6, y + 3.2, inch_label, "condensed-semibold", 7.0, INK))
     return nodes
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from pnp.draw.colour import INK
 from pnp.draw.scene import Node, Path, Point, Stroke, Text, circle, line, polyline, rect
 
 WIDTH_MM, HEIGHT_MM = 40.0, 25.0
 
-_INK = "#1d1b18"
-_PEN = Stroke(_INK, 0.7, join="round")
+_PEN = Stroke(INK, 0.7, join="round")
 _THIN = Stroke("#8d867b", 0.45)
 _ACCENT = "#9a352b"
 _ARROW = Stroke(_ACCENT, 1.3, cap="round", join="round")
@@ -40,7 +40,7 @@ def _page(
         nodes += _chits(x + 1.2, y + 1.2, width - 2.4, height - 2.4, faces)
     if label:
         nodes.append(Path(circle(x + width / 2, y + height / 2, 2.5), fill=_SHEET, stroke=_PEN))
-        nodes.append(Text(x + width / 2, y + height / 2 + 1.1, label, "sans-bold", 9.0, _INK, anchor="middle"))
+        nodes.append(Text(x + width / 2, y + height / 2 + 1.1, label, "sans-bold", 9.0, INK, anchor="middle"))
     return nodes
 
 
@@ -130,8 +130,8 @@ def align(faces: SheetColours = FACES) -> tuple[Node, ...]:
     nodes.append(Path(rect(4.6, 3.6, 13.0, 18.0), fill="#fff6d0", fill_opacity=0.45))
     x, y, r = 27.4, 12.5, 8.6
     nodes += [line(14.4, 6.4, x - 5.0, y - 7.0, _THIN), line(14.4, 8.0, x - 7.2, y + 4.7, _THIN)]
-    nodes.append(Path(circle(14.4, 7.2, 1.2), stroke=Stroke(_INK, 0.6)))
-    nodes.append(Path(circle(x, y, r), fill=_SHEET, stroke=Stroke(_INK, 0.9)))
+    nodes.append(Path(circle(14.4, 7.2, 1.2), stroke=Stroke(INK, 0.6)))
+    nodes.append(Path(circle(x, y, r), fill=_SHEET, stroke=Stroke(INK, 0.9)))
     for dx, dy, colour in ((0.0, 0.0, FACES[0]), (1.7, 1.1, FACES[1])):
         pen = Stroke(colour, 0.9)
         nodes.append(line(x + dx - 6.0, y + dy, x + dx + 6.0, y + dy, pen))
@@ -216,7 +216,7 @@ def _knife(x: float, y: float) -> list[Node]:
         line(x - 2.0, way, x - 9.0, way, _ARROW),
         _head((x - 8.0, way), (x - 9.4, way), 1.9),
         Path(polyline(handle, close=True), fill="#3a352f", stroke=Stroke(_SHEET, 0.5, join="round")),
-        Path(polyline(blade, close=True), fill="#e7e9eb", stroke=Stroke(_INK, 0.45, join="round")),
+        Path(polyline(blade, close=True), fill="#e7e9eb", stroke=Stroke(INK, 0.45, join="round")),
     ]
 
 
@@ -249,6 +249,6 @@ def one_page() -> tuple[Node, ...]:
     places = [(19.6, 18.6), (16.6, 14.6), (18.6, 8.4), (14.6, 5.6), (12.6, 12.8)]
     road = Stroke("#8a6a24", 1.0, cap="round", join="round")
     nodes += [Path(polyline(places[:4]), stroke=road), Path(polyline([places[1], places[4], places[3]]), stroke=_THIN)]
-    nodes += [Path(rect(x - 1.1, y - 1.1, 2.2, 2.2, 0.2), fill=_SHEET, stroke=Stroke(_INK, 0.5)) for x, y in places]
+    nodes += [Path(rect(x - 1.1, y - 1.1, 2.2, 2.2, 0.2), fill=_SHEET, stroke=Stroke(INK, 0.5)) for x, y in places]
     nodes.append(Text(31.4, 13.6, "100 %", "sans-bold", 10.0, _ACCENT, anchor="middle"))
     return tuple(nodes)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.draw.colour import contrast, mix
+from pnp.draw.colour import INK, QUIET, contrast, mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.sheets.title_ink import title_ink
@@ -22,7 +22,6 @@ HEAD_MM, TITLE_PT = 12.0, 21.0
 """Height of the head of a sheet, and the largest title in it."""
 ASIDE, ASIDE_PT, STAMP_PT, ASIDE_SHARE = "condensed-medium", 11.0, 9.0, 0.46
 """What stands at its right end, and the most of its width for that."""
-INK, QUIET = "#1d1b18", "#55504a"
 PAD_MM, SLANT, TAB_MM = 4.0, 0.42, (18.0, 1.5)
 """White at the ends of a band; how far a field leans, in heights; a tab on a rule."""
 LEAST_CONTRAST = 1.25

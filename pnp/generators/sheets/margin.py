@@ -7,6 +7,7 @@ above it. Both rulers grow from one zero, so a sheet printed at 97 % shows on ei
 from __future__ import annotations
 
 from pnp.draw.bidi import RIGHT_TO_LEFT_MARK, has_letters_of_it
+from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text
 from pnp.draw.text import width_mm as text_width_mm
 from pnp.generators.typeset.kinsoku import stretches
@@ -28,8 +29,6 @@ SIDE_MM = 10.0
 RULER_MM = 100.0
 RULER_IN = 4.0
 
-_INK = "#1d1b18"
-_QUIET = "#55504a"
 _HEAD_PT, _LINE_PT, _SMALL_PT = 6.6, 5.6, 5.0
 _BASE_MM = 7.4
 """From the paper's edge to the baseline of an edge line: its letters end 6.1 mm from the edge."""
@@ -83,8 +82,8 @@ def sheet_margin(
         nodes += _rulers(side_mm, top + 4.6, *units)
     room = inner - beside - _APART_MM
     name = f"{game.info.printed_title} · {title}" if title else game.info.printed_title
-    lines = [(name, "condensed-bold", _HEAD_PT, _INK)]
-    for told, font, colour in ((" · ".join(facts), "condensed-medium", _INK), (notes, "condensed-regular", _QUIET)):
+    lines = [(name, "condensed-bold", _HEAD_PT, INK)]
+    for told, font, colour in ((" · ".join(facts), "condensed-medium", INK), (notes, "condensed-regular", QUIET)):
         lines += [(line, font, _LINE_PT, colour) for line in evenly(told, font, _LINE_PT, room)]
     leading = min(2.75, (FOOT_MM - EDGE_MM - 3.6) / (len(lines) - 1))
     for index, (text, font, size, colour) in enumerate(lines):
@@ -93,7 +92,7 @@ def sheet_margin(
     # More than three lines reach down beside it.
     credit = wrapped(statement, "condensed-regular", _SMALL_PT, inner if len(lines) <= _ABOVE else beside)
     for index, line in enumerate(reversed(credit)):
-        nodes.append(Text(side_mm, height - EDGE_MM - 0.6 - 2.1 * index, line, "condensed-regular", _SMALL_PT, _QUIET))
+        nodes.append(Text(side_mm, height - EDGE_MM - 0.6 - 2.1 * index, line, "condensed-regular", _SMALL_PT, QUIET))
     return Group(tuple(nodes), layer="margin")
 
 
@@ -114,9 +113,9 @@ def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: in
     if sheets == 1 and text_width_mm(" · ".join(facts), "condensed-medium", 5.0) > room:
         facts.remove(numbered)
     nodes = [
-        Text(SIDE_MM, _BASE_MM, " · ".join(facts), "condensed-medium", 5.0, _QUIET),
+        Text(SIDE_MM, _BASE_MM, " · ".join(facts), "condensed-medium", 5.0, QUIET),
         _ruler(start, _BASE_MM - 0.6, 0.6),
-        Text(start + RULER_IN * MM_PER_INCH + 1.2, _BASE_MM, units, "condensed-medium", 5.0, _QUIET),
+        Text(start + RULER_IN * MM_PER_INCH + 1.2, _BASE_MM, units, "condensed-medium", 5.0, QUIET),
     ]
     return Group(tuple(nodes), layer="margin")
 
@@ -150,8 +149,8 @@ def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> tuple[Node, .
     end = x + RULER_IN * MM_PER_INCH
     return (
         _ruler(x, y),
-        Text(end + 1.2, y - 0.4, mm_label, "condensed-medium", _LINE_PT, _QUIET),
-        Text(end + 1.2, y + 1.9, inch_label, "condensed-medium", _LINE_PT, _QUIET),
+        Text(end + 1.2, y - 0.4, mm_label, "condensed-medium", _LINE_PT, QUIET),
+        Text(end + 1.2, y + 1.9, inch_label, "condensed-medium", _LINE_PT, QUIET),
     )
 
 
@@ -163,4 +162,4 @@ def _ruler(x: float, y: float, length: float = _TICK_MM) -> Path:
         for number in range(count + 1):
             share = 1.0 if number in (0, count // 2, count) else 0.5
             segments += [("M", x + number * step, y), ("L", x + number * step, y + share * reach)]
-    return Path(tuple(segments), stroke=Stroke(_QUIET, 0.25))
+    return Path(tuple(segments), stroke=Stroke(QUIET, 0.25))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.draw.colour import luminance, mix
+from pnp.draw.colour import INK, QUIET, luminance, mix
 from pnp.model.game import Game
 
 
@@ -34,6 +34,6 @@ def title_ink(game: Game) -> TitleInk:
     accent = palette.get("accent", "#7a241c")
     deep = palette.get("night", palette.get("title", "#1f3a52"))
     if game.style.ink == "low":
-        return TitleInk("#ffffff", "#1d1b18", "#55504a", accent, deep, False)
+        return TitleInk("#ffffff", INK, QUIET, accent, deep, False)
     rule = mix(accent, "#ffffff", 0.0 if luminance(accent) > 0.12 else 0.12)
     return TitleInk(mix(deep, "#000000", 0.42), "#ffffff", mix(deep, "#ffffff", 0.82), rule, deep, True)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import Group, Node, Path, Stroke, line
 from pnp.generators.typeset.styles import SANS, TextStyle
 
-INK = "#1d1b18"
-QUIET = "#55504a"
 HAIR, HAIR_PT = "#c9c3b8", 0.4
 """Of the line between rows that belong together."""
 

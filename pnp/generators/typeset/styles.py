@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pnp.draw.colour import INK
 from pnp.generators.typeset.linebreak import BreakSettings
 
 
@@ -53,7 +54,7 @@ class TextStyle(NamedTuple):
     faces: FontFamily = SERIF
     size_pt: float = 9.5
     leading_pt: float = 12.0
-    colour: str = "#1d1b18"
+    colour: str = INK
     link_colour: str = "#8a2c23"
     language: str = "en"
     indent_mm: float = 0.0

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from pnp.draw import svg
+from pnp.draw.colour import INK, QUIET
 from pnp.draw.paths import times, turned_about
 from pnp.draw.scene import Group, Node, Path, Scene, Store, Stroke, Text, line, moved, rect
 from pnp.draw.text import width_mm
@@ -128,7 +129,7 @@ def _counter_image(game: Game, counter: Counter, face: str, layout: BoardLayout)
     shape = shape_of(game, counter.group)
     if shape != "square":
         drawn = Group((drawn,), clip=Path(outline(shape, 0.0, 0.0, size)))
-    edge = Path(outline(shape, 0.1, 0.1, (width - 0.2, height - 0.2)), stroke=Stroke("#1d1b18", 0.5, opacity=0.55))
+    edge = Path(outline(shape, 0.1, 0.1, (width - 0.2, height - 0.2)), stroke=Stroke(INK, 0.5, opacity=0.55))
     return _chit((drawn, edge), layout, 0.0 if counter.group.marker else _turn_deg(game), size)
 
 
@@ -151,12 +152,12 @@ def _chit(nodes: tuple[Node, ...], layout: BoardLayout, turn_deg: float, size_mm
 def _hidden(game: Game, counter: Counter, layout: BoardLayout) -> bytes:
     """The back of pieces in a cup, one picture for all, since their printed backs differ."""
     size, side = layout.counter_mm, game.style.sides.get(counter.side or "")
-    ground, ink = (side.ground, side.ink) if side else ("#55504a", "#ffffff")
+    ground, ink = (side.ground, side.ink) if side else (QUIET, "#ffffff")
     nodes = (
         Path(rect(0, 0, size, size), fill=ground),
         Path(rect(1.2, 1.2, size - 2.4, size - 2.4, 1.0), stroke=Stroke(ink, 0.9)),
         Text(size / 2, size / 2 + 3.3, "?", "condensed-bold", 27, ink, anchor="middle"),
-        Path(rect(0.1, 0.1, size - 0.2, size - 0.2), stroke=Stroke("#1d1b18", 0.5, opacity=0.55)),
+        Path(rect(0.1, 0.1, size - 0.2, size - 0.2), stroke=Stroke(INK, 0.5, opacity=0.55)),
     )
     return _chit(nodes, layout, _turn_deg(game))
 
@@ -262,7 +263,7 @@ def _about(game: Game) -> bytes:
     """The about box, also shown while the module opens: title, credits, and that this is an independent reconstruction.
     """
     width, credits = 170.0, game.info.credits
-    small = TextStyle(SANS, 8.2, 11.0, "#1d1b18")
+    small = TextStyle(SANS, 8.2, 11.0, INK)
     lines = [f"**{credits.statement}**", credits.original]
     lines += [f"{credit.role}: {', '.join(credit.names)}" for credit in credits.lines]
     lines += [credits.map_sources, credits.licence, *credits.remarks]
@@ -270,14 +271,14 @@ def _about(game: Game) -> bytes:
     size = 40 * min(1.0, (width - 32) / width_mm(title, "condensed-bold", 40))
     nodes = [
         Text(8, 20, title, "condensed-bold", size, palette.get("accent", "#9a352b")),
-        Text(8, 29, game.info.subtitle, "condensed-medium", 15, palette.get("text", "#1d1b18")),
+        Text(8, 29, game.info.subtitle, "condensed-medium", 15, palette.get("text", INK)),
         Text(
             width - 8,
             20,
             game.info.version,
             "condensed-regular",
             11,
-            palette.get("quiet-text", "#55504a"),
+            palette.get("quiet-text", QUIET),
             anchor="end",
         ),
     ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from pnp.draw import svg
+from pnp.draw.colour import INK
 from pnp.draw.scene import Group, Node, Path, Scene, Text, moved, rect
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.scenarios.blocks import arrivals_part, set_up_part, victory_part
@@ -93,9 +94,9 @@ def _table(game: Game, table_id: str) -> Drawing:
     """One table with its title and the meaning of its results."""
     table = game.table(table_id)
     drawn = draw_table(game, table, WIDTH_MM, LARGE)
-    body = TextStyle(SANS, 9.5, 12.5, "#1d1b18")
+    body = TextStyle(SANS, 9.5, 12.5, INK)
     nodes: list[Node] = [
-        Text(0, 6, table.title, "condensed-bold", 20, game.style.palette.get("text", "#1d1b18")),
+        Text(0, 6, table.title, "condensed-bold", 20, game.style.palette.get("text", INK)),
         drawn.at(0, 10),
     ]
     y = 10 + drawn.height_mm + 4

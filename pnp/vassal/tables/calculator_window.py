@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pnp.draw.colour import INK
 from pnp.draw.scene import Node, Path, Scene, Stroke, Text, line, rect
 from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -37,7 +38,6 @@ MOST_STRENGTH = 60
 """Highest strength that can be set; more than all units of a game together have."""
 MOST_POINTS = 400
 """The same where units fight those beside them, with larger armies."""
-DARK = "#1d1b18"
 TEXT_PT = (9.4, 8.6, 7.8, 7.0)
 """Sizes of a line's text; the largest that fits in its height is taken, since some languages need more words."""
 
@@ -374,13 +374,13 @@ def calculator_picture(context: Context, calculator: Calculator) -> Scene:
     accent = palette.get("accent", "#9a352b")
     nodes: list[Node] = [
         Path(rect(0, 0, WIDTH_MM, height), fill=palette.get("panel", "#fefdf9")),
-        Text(PAD_MM, 9.0, calculator.shown.title, "condensed-bold", 17.0, DARK),
+        Text(PAD_MM, 9.0, calculator.shown.title, "condensed-bold", 17.0, INK),
         line(PAD_MM, HEAD_MM - 2.4, WIDTH_MM - PAD_MM, HEAD_MM - 2.4, Stroke(accent, 1.6)),
     ]
     for index, row in enumerate(rows(context, calculator)):
         nodes += _row_nodes(row, index, palette.get("zebra", "#f0efeb"))
     for number, (_, text, place) in enumerate(_foot_buttons(context, calculator)):
-        fill, ink = (accent, "#ffffff") if number == 0 else ("#e9e6dd", DARK)
+        fill, ink = (accent, "#ffffff") if number == 0 else ("#e9e6dd", INK)
         x, y, width, size = place
         nodes.append(Path(rect(*place, 1.4), fill=fill, stroke=Stroke("#3a352c", 0.6)))
         nodes.append(Text(x + width / 2, y + size / 2 + 1.9, text, "condensed-bold", 14.0, ink, anchor="middle"))
@@ -397,11 +397,11 @@ def _row_nodes(row: CalculatorRow, index: int, shade: str) -> list[Node]:
     field = _field(row, index)
     left_end = _button_rect(row, index, 0)[0] if len(row.changes) == 2 else field[0]
     blocks = (
-        text_block(row.text, TextStyle(SANS, size, 1.19 * size, DARK), left_end - PAD_MM - 2.0) for size in TEXT_PT
+        text_block(row.text, TextStyle(SANS, size, 1.19 * size, INK), left_end - PAD_MM - 2.0) for size in TEXT_PT
     )
     block = next(
         (b for b in blocks if b.height_mm <= ROW_MM - 1.6),
-        text_block(row.text, TextStyle(SANS, TEXT_PT[-1], TEXT_PT[-1], DARK), left_end - PAD_MM),
+        text_block(row.text, TextStyle(SANS, TEXT_PT[-1], TEXT_PT[-1], INK), left_end - PAD_MM),
     )
     nodes.append(block.at(PAD_MM, top + (ROW_MM - block.height_mm) / 2))
     if row.changes:
@@ -417,12 +417,12 @@ def _sign(sign: str, x: float, y: float) -> Node:
     """Plus, minus and the arrows, drawn as shapes since not every typeface has them in the right size."""
     from pnp.draw.scene import Group
 
-    level = line(x - 2, y, x + 2, y, Stroke(DARK, 1.6))
+    level = line(x - 2, y, x + 2, y, Stroke(INK, 1.6))
     if sign == "−":
         return level
     if sign == "+":
-        return Group((level, line(x, y - 2, x, y + 2, Stroke(DARK, 1.6))))
-    pen = Stroke(DARK, 1.2)
+        return Group((level, line(x, y - 2, x, y + 2, Stroke(INK, 1.6))))
+    pen = Stroke(INK, 1.2)
     upper = [line(x - 2.2, y - 1.1, x + 2.2, y - 1.1, pen), line(x + 0.8, y - 2.3, x + 2.2, y - 1.1, pen)]
     lower = [line(x - 2.2, y + 1.1, x + 2.2, y + 1.1, pen), line(x - 0.8, y + 2.3, x - 2.2, y + 1.1, pen)]
     return Group((*upper, *lower))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import Node, Path, Scene, Stroke, Text, line, rect
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.markup import Span
@@ -22,7 +23,6 @@ from pnp.vassal.tables.guide_answers import UNKNOWN, answer, loss_properties
 from pnp.vassal.tables.panel import click_area, panel_window
 
 WIDTH_MM, HEIGHT_MM, PAD_MM, HEAD_MM, FOOT_MM = 118.0, 92.0, 6.0, 14.0, 11.0
-INK = "#1d1b18"
 FRAMES = ("guide-answer-yes.svg", "guide-answer-no.svg")
 """Files of the frames round an answer."""
 TEXT_PT = (13.0, 11.5, 10.0, 9.0, 8.0, 7.0, 6.0)
@@ -231,7 +231,7 @@ def guide_pictures(game: Game, guide: Guide) -> list[Scene]:
 def _picture(game: Game, guide: Guide, number: int, step: GuideStep) -> Scene:
     """Title, head, text, rule, and the buttons that the step has."""
     palette = game.style.palette
-    accent, quiet = palette.get("accent", "#9a352b"), palette.get("quiet-text", "#55504a")
+    accent, quiet = palette.get("accent", "#9a352b"), palette.get("quiet-text", QUIET)
     nodes: list[Node] = [
         Path(rect(0, 0, WIDTH_MM, HEIGHT_MM), fill=palette.get("panel", "#fefdf9")),
         Text(PAD_MM, 8.6, guide.title, "condensed-bold", 15.0, INK),

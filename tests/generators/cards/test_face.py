@@ -135,7 +135,7 @@ def test_low_ink_has_a_strip_for_a_band():
     game = replace(game, style=game.style.replaced(ink="low"))
     fills = {node.fill for node in nodes_in(card_scene(game, "storm").children) if isinstance(node, Path)}
     assert "#ffffff" in fills and "#fffdf6" not in fills
-    assert {text.colour for text in texts(card_scene(game, "storm"))} == {"#000000"}
+    assert {text.colour for text in texts(card_scene(game, "storm"))} == {"#1d1b18"}
 
 
 def test_a_foot_says_how_long_a_card_stays():

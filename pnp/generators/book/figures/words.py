@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pnp.draw.colour import mix
+from pnp.draw.colour import INK, mix
 from pnp.draw.scene import Group, Halo, Node, Path, Point, Stroke, Text, TextOnPath, rect
 from pnp.draw.text import width_mm
 from pnp.generators.sheets.bounds import marks
@@ -19,7 +19,6 @@ MOST_LARGER = 1.35
 BADGE_MM = 9.0
 """A badge is at most so wide and high on the map."""
 PLATE_PT = 7.0
-INK = "#1d1b18"
 PAPER = "#ffffff"
 
 

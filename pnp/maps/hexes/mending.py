@@ -89,7 +89,7 @@ def _ways(name: PlaceName) -> Iterator[_Way]:
     yield _Way(smaller, NEAR_MM)
     yield _Way(name.size_pt, FAR_MM, led=True)
     yield _Way(smaller, FAR_MM, led=True)
-    yield from (_Way(size, NEAR_MM, tight=True) for size in sizes[:2])
+    yield from (_Way(size, NEAR_MM, tight=True) for size in sizes)
 
 
 def _placed(place: NamedPlace, name: PlaceName, way: _Way, ground: NameGround, measure: Measure) -> PlaceName | None:
@@ -167,7 +167,7 @@ def mended_area(name: AreaName, ground: NameGround, measure: Measure, wet: bool 
     wet  True for a name of water, whose letters stay on it, False for one of land, None for either; the name of a lake
          that has no room on the water goes beside it
     """
-    if not name_quads(name, measure) or not ground.covered(_shapes(name, measure)).any():
+    if not name_quads(name, measure) or _clear(name, ground, measure):
         return name
     found = _freed(name, ground, measure, wet)
     if found is None and name.kind == "lake":
@@ -179,6 +179,8 @@ def _freed(name: AreaName, ground: NameGround, measure: Measure, wet: bool | Non
     reach = SHIFTS.get(name.kind, (9.0, 0.75))
     for one in _variants(name):
         moves = _moves(*reach)
+        if name.kind == "region":
+            moves = moves[~ground.parted(_spine(one, measure)[None] + moves[:, None])]
         for letter in _shapes(one, measure):
             if wet is not None and ground.water is not None:
                 x, y = (shapely.get_coordinates(shapely.centroid(letter)) + moves).T
@@ -189,6 +191,18 @@ def _freed(name: AreaName, ground: NameGround, measure: Measure, wet: bool | Non
             dx, dy = moves[0].tolist()
             return replace(one, points=tuple((round(x + dx, 3), round(y + dy, 3)) for x, y in one.points), cost=0.0)
     return None
+
+
+def _clear(name: AreaName, ground: NameGround, measure: Measure) -> bool:
+    """Whether no letter touches anything, and no border runs between the letters of a country's name."""
+    parted = name.kind == "region" and ground.parted(_spine(name, measure)[None]).any()
+    return not parted and not ground.covered(_shapes(name, measure)).any()
+
+
+def _spine(name: AreaName, measure: Measure) -> Floats:
+    """The line through the middles of a name's letters, from the first's on; shape (N + 1, 2)."""
+    middles = shapely.get_coordinates(shapely.centroid(_shapes(name, measure)))
+    return numpy.asarray([middles[0], *middles])
 
 
 def _moves(reach: float, step: float) -> Floats:

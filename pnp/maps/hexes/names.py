@@ -182,6 +182,11 @@ class NameGround:
             hit[self._blocked.query(shapes, predicate="intersects")[0]] = True
         return hit
 
+    def parted(self, lines: numpy.ndarray) -> numpy.ndarray:
+        """Whether a border runs across each of `lines` (corners; shape (N, 2 or more, 2)); shape (N,)."""
+        borders = shapely.union_all(list(self.things.get("border", ())))
+        return numpy.asarray(shapely.intersects(borders, shapely.linestrings(lines)))
+
     def wet_share(self, boxes: numpy.ndarray) -> numpy.ndarray:
         """The share of each box that lies on water, 0 to 1, from ten points in it."""
         if self.water is None:

@@ -6,6 +6,7 @@ import pytest
 import shapely
 
 from pnp.maps.hex_labels import AreaName
+from pnp.maps.hexes.curved import name_quads
 from pnp.maps.hexes.mending import mended_area, mended_names
 from pnp.maps.hexes.names import GAP_MM, NamedPlace, NameGround, position_names
 from pnp.maps.hexes.outlines import name_boxes
@@ -110,3 +111,28 @@ def test_the_name_of_a_sea_turns_to_fit_between_two_lines():
 
     assert y1 > y0
     assert moved.cost == 0
+
+
+def test_no_border_runs_between_the_letters_of_a_countrys_name():
+    """A border down the middle, in the gap of two letters that touch nothing: the whole name lies on one side."""
+    border = shapely.LineString([(51.5, 0), (51.5, 100)]).buffer(0.2)
+    name = AreaName("LAND", ((38.0, 50.0), (62.0, 50.0)), "condensed-semibold", 12.5, 1.0, "region")
+    ground = NameGround((0, 0, 100, 100), (), {"border": [border]})
+    quads = name_quads(mended_area(name, ground, spaced, False), spaced)
+    middles = [shapely.Polygon(quad).centroid.x for quad in quads]
+
+    assert len(middles) == 4
+    assert max(middles) < 51.5 or min(middles) > 51.5
+
+
+def spaced(text, font, size_pt, tracking_em):
+    """2 mm a letter, and the space between them."""
+    return 2.0 * len(text) + tracking_em * size_pt * 25.4 / 72 * (len(text) - 1)
+
+
+def test_a_name_without_any_other_room_is_set_tight_and_small():
+    """A slot beside the symbol 3.9 mm high, walled in by numbers, which no line crosses."""
+    wall = shapely.box(0, 0, 100, 100).difference(shapely.box(51.2, 48, 62, 51.9))
+    name = mended(NameGround((0, 0, 100, 100), (), {"number": [wall]}), name="Moscow", rank=1)
+
+    assert (name.size_pt, name.tracking_em, name.leader) == (8.0, 0.0, ())

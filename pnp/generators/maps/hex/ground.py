@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pnp.draw.colour import contrast, mix
@@ -103,7 +104,7 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
         Group(tuple(_borders(ground, ink, k, words)), layer="borders"),
         Group(tuple(_ways(ground, ink, k, cutter)), layer="ways"),
         Group(tuple(_forts(ground, ink, k)), layer="fortifications"),
-        Group(tuple(_abroad(ground, ink)), layer="abroad"),
+        Group(tuple(_abroad(ground, ink, words)), layer="abroad"),
     )
 
 
@@ -175,12 +176,14 @@ def _strewn(ground: HexGroundPlan, kinds: Sequence[str], ink: MapInk, cutter: Cu
     return strewn({kind: cutter.marks(ground.marks.get(kind, ()), REACH_MM[kind]) for kind in kinds}, ink)
 
 
-def _abroad(ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
+def _abroad(ground: HexGroundPlan, ink: MapInk, cutter: Cutter) -> Iterable[Node]:
     """A veil over the country beside all hexes, edged as the limit of play."""
     if ground.abroad:
         veil = ring_path(ground.abroad)
         yield Path(veil, fill="#ffffff" if ink.low else ink["panel"], fill_opacity=VEIL_OPACITY, rule="evenodd")
-        yield Path(veil, stroke=Stroke(mix(ink["grid"], ink["panel"], 0.25), LIMIT_PT, join="round"))
+        sides = cutter.lines([side for ring in ground.abroad for side in pairwise((*ring, ring[0]))])
+        edge = tuple(segment for side in sides for segment in polyline(side))
+        yield Path(edge, stroke=natural(mix(ink["grid"], ink["panel"], 0.25), LIMIT_PT))
 
 
 # Water ------------------------------------------------------------------------------------------

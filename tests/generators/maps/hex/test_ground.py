@@ -122,6 +122,17 @@ def test_a_border_stops_short_of_a_number_that_it_would_strike(planned):
     assert words_under(plan) == []
 
 
+def test_the_edge_of_play_stops_short_of_a_name(planned, style):
+    """A square of country abroad; a name over all of its left side leaves the other three."""
+    ground = replace(planned[1].hexes, abroad=(((20.0, 20.0), (60.0, 20.0), (60.0, 60.0), (20.0, 60.0)),))
+    left = ((15.0, 15.0), (25.0, 15.0), (25.0, 65.0), (15.0, 65.0))
+    _, whole = layers(planned, style, hexes=ground)["abroad"]
+    _, cut = layers(planned, style, hexes=ground, labels=HexLabelPlan(knock_out=(left,)))["abroad"]
+
+    assert min(segment[1] for segment in whole.segments) == 20.0
+    assert min(segment[1] for segment in cut.segments) == 25.0
+
+
 # Knock-out ----------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import FlowPart, as_one, below_one_another, whole
+from pnp.generators.scenarios.flow import FlowPart, as_one, below_one_another, levelled, whole
 from pnp.generators.scenarios.lists import (
     ListLook,
     SideList,
@@ -71,21 +71,19 @@ def _rows(
     for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least_mm + GUTTER_MM)), count)) + 1):
         wide = (width + GUTTER_MM) / columns - GUTTER_MM
         rows = [draw(number, wide) for number in range(count)]
-        per = -(-count // columns)
-        high = max(sum(row.height_mm + 2 * PAD_MM for row in rows[n : n + per]) for n in range(0, count, per))
-        ways.append((high, per, wide, rows))
-    high, per, wide, rows = min(ways, key=lambda way: way[0] * (count / way[1]) ** 0.5)
+        tall = [row.height_mm + 2 * PAD_MM + air_mm for row in rows]
+        parts = levelled(tall, columns)
+        ways.append((max(sum(tall[part]) for part in parts), parts, wide, rows, tall))
+    high, parts, wide, rows, tall = min(ways, key=lambda way: way[0] * len(way[1]) ** 0.5)
     nodes: list[Node] = []
-    y = 0.0
-    for number, row in enumerate(rows):
-        x = number // per * (wide + GUTTER_MM)
-        y = y if number % per else 0.0
-        tall = row.height_mm + 2 * PAD_MM + air_mm
-        if number % per % 2 == 0:
-            nodes.append(Path(rect(x, y, wide, tall), fill=game.style.colour("zebra")))
-        nodes.append(row.at(x, y + (tall - row.height_mm) / 2))
-        y += tall
-    return Drawing((Group(tuple(nodes), role="Table"),), width, high + per * air_mm)
+    for column, part in enumerate(parts):
+        x, y = column * (wide + GUTTER_MM), 0.0
+        for number, (row, room) in enumerate(zip(rows[part], tall[part], strict=True)):
+            if number % 2 == 0:
+                nodes.append(Path(rect(x, y, wide, room), fill=game.style.colour("zebra")))
+            nodes.append(row.at(x, y + (room - row.height_mm) / 2))
+            y += room
+    return Drawing((Group(tuple(nodes), role="Table"),), width, high)
 
 
 # Head ------------------------------------------------------------------------------------------------

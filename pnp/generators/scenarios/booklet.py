@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import chain, combinations, pairwise
+from itertools import chain, product
 from typing import NamedTuple
 
 from pnp.draw.scene import Document, Node, Page, Scene
@@ -24,8 +24,8 @@ from pnp.generators.scenarios.blocks import (
     set_up_pieces,
     victory_part,
 )
-from pnp.generators.scenarios.flow import FlowPart, as_one, give, high, set_column, whole
-from pnp.generators.scenarios.lists import displays_of, list_look, side_lists
+from pnp.generators.scenarios.flow import FlowPart, as_one, give, high, levelled, set_column, whole
+from pnp.generators.scenarios.lists import list_look, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
@@ -39,13 +39,13 @@ SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
 CHITS_MM = (12.6, 11.4, 10.4, 9.6, 8.8, 8.1)
 """Sizes of counters, largest first."""
-SHARES = (1 / 3, 1 / 2, 2 / 3, 3 / 4)
-"""Of the page's width for a map with lists beside it."""
+SHARES = (1 / 3, 1 / 2, 2 / 3, 3 / 4, 1.0)
+"""Of the page's width for a map, which has lists or words beside it, but for the last."""
 LEAST_MAP, LEAST_SLOTS, ARRIVALS_MM = 0.33, 3.2, 56.0
 """The least height of a map in that of the page below its head; the least width of a list right of its labels, in
 counters; that of a column of arrivals.
 """
-LOOSEST, WHITE = 1.6, 0.06
+LOOSEST, WHITE = 1.6, 0.07
 """How much more white there may be between pieces; the share of a sheet that may stay white for larger counters."""
 
 Column = list[FlowPart]
@@ -93,7 +93,6 @@ class _Sheets:
         self.width, self.foot, self.scales = width, foot, list[float]()
         self.lists, self.start = side_lists(game, scenario), StartMap(game, plan, scenario)
         largest = game.style.counters.size_mm
-        self.on_displays = all(displays_of(game, scenario, one) for one in self.lists)
         self.chits = [size for size in CHITS_MM if size <= largest] or [largest]
         self.lists_at, self.words_at = cache(self._listed), cache(self._words)
 
@@ -119,7 +118,7 @@ class _Sheets:
 
     def _found(self, room: float, further: float) -> list[_Way]:
         """One sheet for all, or one with the map and how the game is won, and then those of the set-up; arrivals are
-        where they save a sheet or white, or nowhere where displays have them. None where a block has no room.
+        where they save a sheet or white. None where a block has no room.
         """
         def rank(way: _Way) -> tuple[float, float, float]:
             return max(way.white, WHITE * self.width * room), -way.chit_mm, -way.scale
@@ -127,9 +126,9 @@ class _Sheets:
         if best := min(self._ways(room, True, True), key=rank, default=None):
             return [best]
         found = []
-        for first, further_on in ((False, False),) if self.on_displays else ((False, True), (True, False)):
+        for first in (False, True):
             if best := min(self._ways(room, False, first), key=rank, default=None):
-                found.append([best, *self._set_up_sheets(further, further_on)])
+                found.append([best, *self._set_up_sheets(further, not first)])
         return min(found, key=lambda ways: (len(ways), sum(rank(way)[0] for way in ways), -ways[0].scale), default=[])
 
     def _set_up_sheets(self, room: float, coming: bool) -> list[_Way]:
@@ -191,48 +190,32 @@ class _Sheets:
     # Where it stands ----------------------------------------------------------------------------------
 
     def _ways(self, room: float, laid: bool, coming: bool) -> Iterator[_Way]:
-        """All ways to set a sheet with map and words, and with what sides lay and arrivals, too."""
-        for chit_mm in self.chits if laid else self.chits[:1]:
-            for number in (1, 2, 3):
-                wide = self._wide(1.0 / number)
-                yield from self._above(room, chit_mm, wide, number, self.lists_at(wide, chit_mm, laid, coming))
-            for share in SHARES if self.start else ():
-                left, right = self._wide(share), self._wide(1.0 - share)
-                lists = self.lists_at(right, chit_mm, laid, coming)
-                yield from self._beside(room, chit_mm, left, right, lists, headed=laid and bool(self.lists))
-
-    def _above(self, room: float, chit_mm: float, wide: float, number: int, lists: list[Column] | None
-               ) -> Iterator[_Way]:  # fmt: skip
-        """The map across the page, and below it so many columns, as level as can be."""
-        if lists is None or len(blocks := [*lists, *self.words_at(wide)]) < number:
-            return
-        ends = ((0, *cuts, len(blocks)) for cuts in combinations(range(1, len(blocks)), number - 1))
-        parted = ([_joined(blocks[a:b]) for a, b in pairwise(cuts)] for cuts in ends)
-        columns = min(parted, key=lambda columns: max(map(high, columns)))
-        below = [(n * (wide + GAP_MM), wide, column) for n, column in enumerate(columns)]
-        if self.start:
-            yield from self._filled(room, chit_mm, self.width, [], [], below)
-        elif max(map(high, columns)) <= room:
-            yield _way([(below, room)], chit_mm)
-
-    def _beside(self, room: float, chit_mm: float, left: float, right: float, lists: list[Column] | None, *,
-                headed: bool) -> Iterator[_Way]:  # fmt: skip
-        """The map left of the lists; words below these, below the map, or across the page."""
-        if lists is None:
-            return
-        if headed:
-            head = titled(self.game, self.game.words.text("Set-up"), Drawing((), right, 0.0))
-            lists = [[whole(head), replace(lists[0][0], gap_mm=0.0), *lists[0][1:]], *lists[1:]]
-        if column := _joined([*lists, *self.words_at(right)]):
-            yield from self._filled(room, chit_mm, left, [], [(left + GAP_MM, right, column)], [])
-        if column := _joined(lists):
-            beside = [(left + GAP_MM, right, column)]
-            yield from self._filled(room, chit_mm, left, _joined(self.words_at(left)), beside, [])
-            third, rest = self._wide(1 / 3), self._wide(2 / 3)
-            foot = [(0.0, self.width, block) for block in self.words_at(self.width)]
-            if len(foot) > 1:
-                foot = [(0.0, third, self.words_at(third)[0]), (third + GAP_MM, rest, self.words_at(rest)[1])]
-            yield from self._filled(room, chit_mm, left, [], beside, foot)
+        """All ways to set a sheet with map and words, and with what sides lay and arrivals, too: some beside the map,
+        the rest under it or across the foot of the page.
+        """
+        words = len(self.words_at(self.width))
+        for chit_mm, share in product(self.chits if laid else self.chits[:1], SHARES if self.start else SHARES[-1:]):
+            left, right = self._wide(share), self._wide(1.0 - share)
+            for with_lists, few in product((True, False), range(words + 1)) if share < 1 else ((False, 0),):
+                lists = self.lists_at(right, chit_mm, laid, coming) if with_lists else []
+                column = _joined([*(lists or ()), *self.words_at(right)[:few]]) if share < 1 else []
+                if lists is None or (share < 1 and not column):
+                    continue
+                if laid and with_lists and self.lists:
+                    head = titled(self.game, self.game.words.text("Set-up"), Drawing((), right, 0.0))
+                    column = [whole(head), replace(column[0], gap_mm=0.0), *column[1:]]
+                beside = [(left + GAP_MM, right, column)] if column else []
+                for number in (0, 1, 2, 3):
+                    wide = self._wide(1.0 / number) if number else left
+                    rest = [] if with_lists else self.lists_at(wide, chit_mm, laid, coming)
+                    if rest is None or len(rest := [*rest, *self.words_at(wide)[few:]]) < number:
+                        continue
+                    parts = levelled([GAP_MM + high(block) for block in rest], number) if number else []
+                    foot = [(n * (wide + GAP_MM), wide, _joined(rest[part])) for n, part in enumerate(parts)]
+                    if self.start:
+                        yield from self._filled(room, chit_mm, left, [] if number else _joined(rest), beside, foot)
+                    elif foot and max(high(column) for _, _, column in foot) <= room:
+                        yield _way([(foot, room)], chit_mm)
 
     def _filled(self, room: float, chit_mm: float, width: float, under: Column, beside: _Row, foot: _Row
                 ) -> Iterator[_Way]:  # fmt: skip
@@ -260,7 +243,7 @@ def _joined(blocks: Sequence[Column]) -> Column:
 
 def _way(rows: list[tuple[_Row, float]], chit_mm: float, scale: float = 0.0, white: float = 0.0) -> _Way:
     """A way with the white of its columns, once theirs has grown as far as it may."""
-    white += sum(wide * max(0.0, tall - high(column) - LOOSEST * give(column))
+    white += sum(wide * max(0.0, tall - high(column) - LOOSEST * give(column)) + sum(part.white for part in column)
                  for columns, tall in rows for _, wide, column in columns)  # fmt: skip
     return _Way(white, chit_mm, rows, scale)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations, pairwise
 
 from pnp.draw.scene import Node
 from pnp.generators.typeset.block import Drawing
@@ -23,17 +24,19 @@ class FlowPart:
     high_mm  its height, without that
     gap_mm   the white above it, but for the first of a column
     rows     how many rows of it may become higher
+    white    what of it is empty, mm²
     """
 
     draw: Callable[[float], Drawing]
     high_mm: float
     gap_mm: float = 0.0
     rows: int = 0
+    white: float = 0.0
 
 
-def whole(drawing: Drawing, gap_mm: float = 0.0) -> FlowPart:
+def whole(drawing: Drawing, gap_mm: float = 0.0, white: float = 0.0) -> FlowPart:
     """A drawing as a piece."""
-    return FlowPart(lambda _air: drawing, drawing.height_mm, gap_mm)
+    return FlowPart(lambda _air: drawing, drawing.height_mm, gap_mm, white=white)
 
 
 def high(column: Sequence[FlowPart]) -> float:
@@ -62,9 +65,16 @@ def as_one(column: Sequence[FlowPart], width: float) -> Drawing:
     return Drawing(tuple(set_column(column, 0.0, 0.0, 0.0, 0.0)), width, high(column))
 
 
+def levelled(heights: Sequence[float], number: int) -> list[slice]:
+    """What stands in each of so many columns, none of them empty, for these to be as level as can be."""
+    ends = ((0, *cuts, len(heights)) for cuts in combinations(range(1, len(heights)), number - 1))
+    ways = ([slice(a, b) for a, b in pairwise(cuts)] for cuts in ends)
+    return min(ways, key=lambda way: max(sum(heights[part]) for part in way))
+
+
 def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:
     """Parts as one."""
     return as_one([whole(part, gap_mm) for part in parts], max(part.width_mm for part in parts))
 
 
-__all__ = ["FlowPart", "as_one", "below_one_another", "give", "high", "set_column", "whole"]
+__all__ = ["FlowPart", "as_one", "below_one_another", "give", "high", "levelled", "set_column", "whole"]

@@ -43,7 +43,7 @@ SECTIONS_MM, STOPS, ORPHANS = 5.0, 8, 1
 of a section its line before has at the most.
 """
 CAPTION_PT, CAPTION_MM, NAME_MM = 9.0, 3.6, 2.8
-"""A hex or a number of counters below a counter; the heights of that line and of a name below it."""
+"""A place below a counter; the heights of that line and of a name below it."""
 NUMBER_PT, NUMBER_MM, NUMBER_OUT_MM = 8.5, 3.2, 1.2
 """The number of counters alike: its type, the height of its ground, and how far that goes beyond the counter."""
 LINE_MM, SECTION_MM = 1.0, 1.8
@@ -370,15 +370,15 @@ def _line(game: Game, line: Sequence[Run], look: ListLook) -> FlowPart:
             caption = _caption(cell)
             nodes.append(caption.at(x, look.chit_mm))
             tall, x = max(tall, look.chit_mm + caption.height_mm), x + cell.width_mm + APART_MM
-    return whole(Drawing(tuple(nodes), look.width_mm, tall), SECTION_MM if line[0].label else LINE_MM)
+    drawn, gap_mm = Drawing(tuple(nodes), look.width_mm, tall), SECTION_MM if line[0].label else LINE_MM
+    return whole(drawn, gap_mm, tall * (look.width_mm + APART_MM - x))
 
 
 def _cells(stack: LaidStack, look: ListLook) -> Iterator[Cell]:
     """A cell for a stack; for counters without a place one for each kind."""
     if not stack.place:
         for kind in stack.groups:
-            told = f"×\u2009{kind.count}" if kind.count > 1 else ""
-            yield Cell((kind._replace(count=1),), told, "", look.chit_mm, look.chit_mm)
+            yield Cell((kind,), "", "", _wide(kind, look), _wide(kind, look))
         return
     counters = sum(_wide(group, look) for group in stack.groups) + TOUCH_MM * (len(stack.groups) - 1)
     words = [(stack.place, LABEL_FONT, CAPTION_PT), *((word, NAME_FONT, LEAST_PT) for word in stack.name.split())]

@@ -14,7 +14,7 @@ from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.blocks import set_up_pieces
 from pnp.generators.scenarios.booklet import scenario_booklet
-from pnp.generators.scenarios.flow import FlowPart, high, set_column
+from pnp.generators.scenarios.flow import FlowPart, high, levelled, set_column
 from pnp.generators.scenarios.lists import (
     APART_MM,
     CAPTION_MM,
@@ -227,6 +227,12 @@ def test_a_column_grows_to_its_room():
     pieces = [FlowPart(lambda _air: Drawing((), 20.0, 10.0), 10.0, gap_mm=4.0) for _ in range(2)]
     tops = [[group.transform[5] for group in set_column(pieces, 0.0, 0.0, 44.0, most)] for most in (0.0, 1.0, 9.0)]
     assert tops == [[0.0, 14.0], [0.0, 18.0], [0.0, 34.0]]
+
+
+def test_columns_are_as_level_as_can_be():
+    """Of five pieces in two columns the first three stand beside the higher two; a column for each is the most."""
+    assert levelled([3.0, 3.0, 3.0, 5.0, 5.0], 2) == [slice(0, 3), slice(3, 5)]
+    assert levelled([1.0, 9.0], 2) == [slice(0, 1), slice(1, 2)]
 
 
 def figures(nodes) -> list[Group]:
@@ -444,7 +450,7 @@ def test_lists_run_on_through_further_sheets(ford, plan):
 
 def test_two_sides_with_a_line_each_stand_beside_each_other(ford, plan):
     """Where the set-up has a sheet of its own, on which South lays too little for one more line across the page."""
-    game, _ = with_scenario(ford, special_rules=("It is so said. " * 40,) * 4)
+    game, _ = with_scenario(ford, special_rules=("It is so said. " * 40,) * 6)
     pages = [page.scene.children for page in scenario_booklet(game, "a4", plan).pages]
     at = labels(pages[1])
     assert len(pages) == 2 and at["North"][1] == at["South"][1] and at["North"][0] < at["South"][0]
@@ -484,6 +490,8 @@ def test_every_page_is_full(name: str, sheets: int):
     sheet = plan_sheet(game, draft=True)
     pages = [page for paper in ("a4", "letter") for page in scenario_booklet(game, paper, sheet).pages]
     assert len(pages) == 2 * sheets
+    words = [word.casefold() for page in pages[:sheets] for word in texts(page.scene.children)]
+    assert ("arrivals" in words) == any(scenario.arrivals for scenario in game.scenarios.values())
     for page in pages:
         margin, height = page.scene.children[-1], page.scene.height_mm
         assert max(feet(page.scene.children[:-1])) > 0.85 * (height - 26.0)

@@ -45,8 +45,10 @@ LEAST_MAP, LEAST_SLOTS, ARRIVALS_MM = 0.33, 3.2, 56.0
 """The least height of a map in that of the page below its head; the least width of a list right of its labels, in
 counters; that of a column of arrivals.
 """
-LOOSEST, WHITE = 1.6, 0.07
-"""How much more white there may be between pieces; the share of a sheet that may stay white for larger counters."""
+LOOSEST, WHITE, PARTED, LARGER_MM = 1.6, 0.055, 0.15, 3500.0
+"""How much more white there may be between pieces; the share of a sheet that may stay white for larger counters, and
+that for which a list is not parted; the white in mm² of a sheet without a map for which counters are larger by a mm.
+"""
 
 Column = list[FlowPart]
 _Row = list[tuple[float, float, Column]]
@@ -120,35 +122,36 @@ class _Sheets:
         """One sheet for all, or one with the map and how the game is won, and then those of the set-up; arrivals are
         where they save a sheet or white. None where a block has no room.
         """
-        def rank(way: _Way) -> tuple[float, float, float]:
-            return max(way.white, WHITE * self.width * room), -way.chit_mm, -way.scale
+        found = [[way] for way in self._ways(room, True, True)]
+        for first in () if found else (False, True):
+            if best := min(([way] for way in self._ways(room, False, first)), key=self._rank, default=None):
+                found.append([*best, *self._set_up_sheets(further, not first)])
+        return min(found, key=self._rank, default=[])
 
-        if best := min(self._ways(room, True, True), key=rank, default=None):
-            return [best]
-        found = []
-        for first in (False, True):
-            if best := min(self._ways(room, False, first), key=rank, default=None):
-                found.append([best, *self._set_up_sheets(further, not first)])
-        return min(found, key=lambda ways: (len(ways), sum(rank(way)[0] for way in ways), -ways[0].scale), default=[])
+    def _rank(self, ways: Sequence[_Way]) -> tuple[float, ...]:
+        """Lower for a better way: few sheets, little white, large counters, a large map."""
+        least = WHITE * self.width * self.foot
+        return len(ways), sum(max(way.white, least) for way in ways), -ways[-1].chit_mm, -ways[0].scale
 
     def _set_up_sheets(self, room: float, coming: bool) -> list[_Way]:
-        """What sides lay and arrivals across as few sheets as hold them, in the largest counters that let them be few;
-        the band of a side stands again where its list goes on.
+        """What sides lay and arrivals on as few sheets as hold them, in one column or two, each list in one of them
+        where that is possible; the band of a side stands again where its list goes on.
         """
-        ways: list[_Way] = []
-        for chit_mm in reversed(self.chits):
-            pages: list[Column] = [[]]
-            for block in self.lists_at(self.width, chit_mm, True, coming) or ():
-                for n, piece in enumerate(block):
-                    if high([*pages[-1], piece, *(block[1:2] if n == 0 else ())]) > room:
-                        pages.append([block[0]] if n else [])
-                    pages[-1].append(piece)
-            if any(high(page) > room for page in pages):
-                raise LayoutError(f"a block of scenario {self.scenario.id} is higher than a page")
-            if ways and len(pages) > len(ways):
-                break
-            ways = [_way([([(0.0, self.width, page)], room)], chit_mm) for page in pages]
-        return ways
+        found = []
+        for number, chit_mm in product((1, 2), self.chits):
+            wide = self._wide(1.0 / number)
+            blocks = self.lists_at(wide, chit_mm, True, coming) or []
+            parts = levelled([GAP_MM + high(block) for block in blocks], number) if len(blocks) >= number else []
+            columns, white = [_joined(blocks[part]) for part in parts], 0.0
+            if any(high(column) > room for column in columns):
+                columns, white = _running(blocks, room), PARTED * self.width * room
+            rows = [[(n * (wide + GAP_MM), wide, column) for n, column in enumerate(columns[first : first + number])]
+                    for first in range(0, len(columns), number)]  # fmt: skip
+            if columns and max(map(high, columns)) <= room:
+                found.append([_way([(row, room)], chit_mm, white=white) for row in rows])
+        if not found:
+            raise LayoutError(f"a block of scenario {self.scenario.id} has no room on a page")
+        return min(found, key=lambda ways: (len(ways), sum(one.white - LARGER_MM * one.chit_mm for one in ways)))
 
     # What there is ------------------------------------------------------------------------------------
 
@@ -162,12 +165,15 @@ class _Sheets:
         if (lists and width - look.label_mm < LEAST_SLOTS * chit_mm) or (drawn and width < ARRIVALS_MM):
             return None
         blocks = set_up_pieces(game, scenario, lists, look)
+        if any(piece.white < 0.0 for block in blocks for piece in block):  # a stack is wider
+            return None
         short = set_up_pieces(game, scenario, lists, half) if width == self.width else []
         for n in reversed(range(len(short) - 1)):
             if len(short[n]) == len(short[n + 1]) == 2 and len(blocks[n + 1]) > 1:
                 left, right = as_one(short[n], half.width_mm), as_one(short[n + 1], half.width_mm)
                 nodes = (left.at(0.0, 0.0), right.at(half.width_mm + GAP_MM, 0.0))
-                blocks[n : n + 2] = [[whole(Drawing(nodes, width, max(left.height_mm, right.height_mm)), SIDES_MM)]]
+                both, white = max(left.height_mm, right.height_mm), sum(one.white for one in (*short[n], *short[n + 1]))
+                blocks[n : n + 2] = [[whole(Drawing(nodes, width, both), SIDES_MM, white)]]
         return [*blocks, *([[whole(drawn, GAP_MM)]] if drawn else [])]
 
     def _words(self, width: float) -> list[Column]:
@@ -239,6 +245,17 @@ class _Sheets:
 def _joined(blocks: Sequence[Column]) -> Column:
     """Blocks below one another."""
     return [*chain.from_iterable(blocks)]
+
+
+def _running(blocks: Sequence[Column], room: float) -> list[Column]:
+    """Blocks in columns so high, one begun below another wherever that leaves it two pieces."""
+    columns: list[Column] = [[]]
+    for block in blocks:
+        for n, piece in enumerate(block):
+            if high([*columns[-1], piece, *(block[1:2] if n == 0 else ())]) > room:
+                columns.append([block[0]] if n else [])
+            columns[-1].append(piece)
+    return columns
 
 
 def _way(rows: list[tuple[_Row, float]], chit_mm: float, scale: float = 0.0, white: float = 0.0) -> _Way:

@@ -13,7 +13,7 @@ from pnp.errors import LayoutError
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.blocks import set_up_pieces
-from pnp.generators.scenarios.booklet import scenario_booklet
+from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
 from pnp.generators.scenarios.flow import FlowPart, high, levelled, set_column
 from pnp.generators.scenarios.lists import (
     APART_MM,
@@ -448,12 +448,13 @@ def test_lists_run_on_through_further_sheets(ford, plan):
     assert {tuple(texts(page)[:3]) for page in pages[1:]} == {("Eight days in May", "SET-UP · THE FORD", "North")}
 
 
-def test_two_sides_with_a_line_each_stand_beside_each_other(ford, plan):
-    """Where the set-up has a sheet of its own, on which South lays too little for one more line across the page."""
-    game, _ = with_scenario(ford, special_rules=("It is so said. " * 40,) * 6)
-    pages = [page.scene.children for page in scenario_booklet(game, "a4", plan).pages]
-    at = labels(pages[1])
-    assert len(pages) == 2 and at["North"][1] == at["South"][1] and at["North"][0] < at["South"][0]
+def test_no_stack_is_wider_than_its_column(ford, plan):
+    """The nine kinds of units of one side in a hex, at 9 mm each."""
+    units = {"0303": tuple(str(unit.id) for unit in ford.all_counters() if unit.group.type)}
+    position = ford.scenarios["standard"].position.replaced(units=units)
+    game, scenario = with_scenario(ford, position=position, arrivals=(), codes={})
+    sheets = _Sheets(game, scenario, 1, plan, 182.0, 270.0)
+    assert sheets.lists_at(70.0, 9.0, True, False) is None and len(sheets.lists_at(120.0, 9.0, True, False)) == 2
 
 
 def test_a_text_that_leaves_no_room_stands_on_a_sheet_before(ford, plan):
@@ -480,18 +481,21 @@ def chit_sizes(nodes, natural: float) -> list[float]:
     return shown + [size for group in groups for size in chit_sizes(group.children, natural)]
 
 
-@pytest.mark.parametrize(("name", "sheets"), [
-    ("winter-war", 3), ("russian-portfolio", 6), ("makhnos-return", 2), ("fall-of-the-directory", 2), ("putins-war", 1),
-    ("march-of-justice", 1), ("two-rivers", 1), ("the-ford", 1),
+@pytest.mark.parametrize(("name", "sheets", "beside"), [
+    ("winter-war", 3, ""), ("russian-portfolio", 6, "Axis, Soviet Union"), ("makhnos-return", 2, ""),
+    ("fall-of-the-directory", 2, "Zelenyists, Grigorievists"), ("putins-war", 1, ""), ("march-of-justice", 1, ""),
+    ("two-rivers", 1, ""), ("the-ford", 1, ""),
 ])  # fmt: skip
-def test_every_page_is_full(name: str, sheets: int):
-    """To 85 % of its height at the least, on either paper."""
+def test_every_page_is_full(name: str, sheets: int, beside: str):
+    """To 85 % of its height at the least, on either paper; lists of short lines stand in two columns."""
     game = load_game(name)
     sheet = plan_sheet(game, draft=True)
     pages = [page for paper in ("a4", "letter") for page in scenario_booklet(game, paper, sheet).pages]
     assert len(pages) == 2 * sheets
     words = [word.casefold() for page in pages[:sheets] for word in texts(page.scene.children)]
     assert ("arrivals" in words) == any(scenario.arrivals for scenario in game.scenarios.values())
+    tops = {labels(pages[1].scene.children)[side][1] for side in beside.split(", ") if side}
+    assert len(tops) == bool(beside)
     for page in pages:
         margin, height = page.scene.children[-1], page.scene.height_mm
         assert max(feet(page.scene.children[:-1])) > 0.85 * (height - 26.0)

@@ -116,6 +116,9 @@ class CounterStyle(SourceModel):
     gutter_mm: Number = Field(default=0.0, description="space between counters on the sheet")
     bleed_mm: Number = Field(default=1.5, description="how far colour goes beyond the cut")
     corner_mm: Number = Field(default=1.0, description="corner radius of a counter's contour for cutting machines")
+    names: Literal["beside", "above"] = Field(
+        default="beside", description="whether names stand beside the symbol or on a line above it, as long ones can"
+    )
 
 
 LOW_INK_WHITE = {

@@ -10,15 +10,17 @@ from dataclasses import dataclass
 
 from pnp.draw.colour import INK
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, polyline
+from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit, natural_size
-from pnp.generators.counters.face import beside_texts, corner_code, words_above
+from pnp.generators.counters.face import beside_texts, corner_code, named
 from pnp.generators.counters.factors import factor_nodes
-from pnp.generators.counters.layout import SAFE_MM, face_layout
+from pnp.generators.counters.layout import SAFE_MM, SIDE_FONT, face_layout
 from pnp.generators.counters.pictures import whole_picture
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
+from pnp.symbols.marks import size_mark_width
 from pnp.symbols.units import BLANK
 
 LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.5, 10.6, "#000000"), TextStyle(SANS, 7.4, 9.2, "#000000"), 80.0
@@ -90,11 +92,15 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     if unit_type is None or unit_type.symbol == BLANK or whole_picture(counter, "front"):
         return []
     words, layout = game.words, face_layout(natural_size(game, counter))
-    above = words_above(game, counter, layout)
-    layout = layout.below_name() if above else layout
+    layout, line = named(game, counter, layout)
     x, y, width, height = layout.box
     edge, corner_y = SAFE_MM - 0.4, layout.mark_bottom - layout.mark_height / 2
-    left, right, ends = ("", "", "") if above else beside_texts(game, counter)
+    left, right, ends = beside_texts(game, counter)
+    size, start, level, mark_x = counter.size or unit_type.size, edge, layout.box_middle, layout.middle
+    if line:
+        left, right, level = line, "", corner_y
+        mark_x = layout.width - SAFE_MM - 0.3 - size_mark_width(size, layout.mark_height) / 2
+        start = edge if size else layout.middle - width_mm(line, SIDE_FONT, layout.side_pt) / 2 - 0.6
     names = {"parent": words.text("Higher formation"), "arrives": words.text("Arrives at"),
              "number": words.text("Number in its set")}  # fmt: skip
     past = (x + width, y + height + PAST * layout.scale) if right else None
@@ -104,14 +110,13 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
         meaning = words.text("where it starts, or when it arrives")
         parts.append(CounterPart(edge, corner_y, "left", words.text("Code {code}", code=code), meaning))
     if left:
-        named = words.text("Name of the formation") if counter.designation else names["number"]
-        parts.append(CounterPart(edge, layout.box_middle, "left", named, left))
-    if above or counter.size or unit_type.size:
+        called = words.text("Name of the formation") if counter.designation else names["number"]
+        parts.append(CounterPart(start, level, "left", called, left))
+    if size:
         top = layout.mark_bottom - layout.mark_height - 0.2
-        named = words.text("Name of the formation") if above else words.text("Size of the formation")
-        parts.append(CounterPart(layout.middle, top, "up", named))
+        parts.append(CounterPart(mark_x, top, "up", words.text("Size of the formation")))
     if right:
-        parts.append(CounterPart(layout.width - edge, layout.box_middle, "right", names[ends], right))
+        parts.append(CounterPart(layout.width - edge, level, "right", names[ends], right))
     if counter.second_code:
         parts.append(
             CounterPart(layout.width - edge, corner_y, "right", words.text("Second code"), counter.second_code)

@@ -24,7 +24,7 @@ from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
 
-SLIP_MM, GAP_MM = 0.6, 0.6
+SLIP_MM, GAP_MM = 0.4, 0.6
 """How far the left half of the symbol has slipped, and the gap to the right one, on a counter of the reference size."""
 MARGIN_MM = 0.5
 """From the top of the band to its figure."""

@@ -17,10 +17,10 @@ from pnp.draw.picture import Tint
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.colours import PLATES, FaceColours, face_colours
+from pnp.generators.counters.colours import FaceColours, face_colours
 from pnp.generators.counters.dispersed import broken, dispersed_foot
 from pnp.generators.counters.factors import factor_nodes, underlined_factors
-from pnp.generators.counters.ground import PLATE_MM, Reach, draw_edges, draw_ground
+from pnp.generators.counters.ground import Reach, draw_edges, draw_ground
 from pnp.generators.counters.layout import (
     CAP_HEIGHT_EM,
     CODE_FONT,
@@ -51,11 +51,11 @@ from pnp.units import MM_PER_PT, scale_step_pt
 FRAME_CONTRAST = 1.5
 """Solid parts with less contrast than this to the ground merge with it and get a frame in the box's colour."""
 
-ARROW_WIDTH = 1.5
+ARROW_WIDTH = 1.3
 """Width of the arrow of a counter that can be turned, in heights of its size mark."""
 
-CODE_GAP_MM = 0.6
-"""From a code in the corner to the size mark."""
+CODE_GAP_MM, NAME_GAP_MM = 0.35, 0.9
+"""From a code in the corner, and from a name, to the size mark."""
 
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
@@ -63,14 +63,11 @@ INKED_LINE = 1.6
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
-BESIDE_BOX_MM, LEAST_BESIDE_MM = 0.6, 0.3
+BESIDE_BOX_MM, LEAST_BESIDE_MM = 0.6, 0.2
 """From designations to the symbol box, and from their descenders, where the safe edge leaves so much."""
 
-NARROW_NAME = 0.8
-"""A name beside the symbol is condensed down to this share of its width before it is set smaller."""
-
-NAME_HEIGHT_EM, DESCENDER_EM = 0.985, 0.205
-"""From the top of an ascender to the foot of a descender, and that below the baseline, of names above the symbol."""
+NARROW_NAME, TIGHTEST = 0.8, 0.7
+"""The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
 
 
 def draw_counter(
@@ -112,14 +109,13 @@ def _draw(
         if group.background:
             picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
             under = (*under, picture, *draw_edges(colours, size, reach))
-        if above := words_above(game, counter, layout):
-            layout = layout.below_name()
+        layout, line = named(game, counter, layout)
         if back == "reduced":
             under = (*under, _reduced_bar(layout, colours, reach))
         if counter.ink:
             colours = replace(colours, box_ink=game.style.colour(counter.ink))
         tab = _activated_tab(layout, colours, reach) if back == "activated" else []
-        nodes = unit = [*tab, *_unit(game, counter, layout, colours, back, above)]
+        nodes = unit = [*tab, *_unit(game, counter, layout, colours, back, line)]
         if back == "dispersed":
             unit += dispersed_foot(game, counter, layout, colours, reach)
         elif group.turned:
@@ -131,18 +127,15 @@ def _draw(
 
 
 def _unit(
-    game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, back: str, above: str
+    game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, back: str, line: str
 ) -> list[Node]:  # fmt: skip
     """All of a unit but its ground; of a dispersed one without the foot. `back` is "" for the front."""
     unit_type = _unit_type(game, counter)
     picture = silhouette_of(counter, unit_type)
     if unit_type.symbol == BLANK and picture is None:
         return [_empty_box(layout, colours)]
-    foot = layout.baseline - layout.figure_em * layout.several_pt * MM_PER_PT - 0.3
-    if colours.pattern in PLATES:
-        foot = (PLATE_MM - 1.0) * layout.scale + layout.taller - 0.3
     lettered = _lettered(unit_type) and not picture
-    beside = [] if above else _side_texts(game, counter, layout, colours.ink, foot, lettered=lettered)
+    beside = [] if line else _side_texts(game, counter, layout, colours.ink, lettered=lettered)
     size, code = counter.size or unit_type.size, corner_code(game, counter)
     second = "" if back == "activated" or counter.group.turned else counter.second_code
     if picture is None:
@@ -152,12 +145,14 @@ def _unit(
         tint = Tint(colours.ink, colours.ground)
         symbol = silhouette(game, picture, layout, tint, wide=not beside, high=high)
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
-    nodes += size_mark(size, layout.middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt)
+    mark_mm = size_mark_width(size, layout.mark_height) + 2 * layout.line_pt * MM_PER_PT
+    mark_x = layout.width - SAFE_MM - mark_mm / 2 if line else layout.middle
+    nodes += size_mark(size, mark_x, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt)
     underlined = underlined_factors(game, counter.group)
     if back != "dispersed":
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
-    nodes += [_name_above(above, layout, colours.ink)] if above else beside
-    free = layout.middle - size_mark_width(size, layout.mark_height) / 2 - SAFE_MM - CODE_GAP_MM
+    nodes += [_name_line(line, counter, layout, colours.ink, mark_mm if size else None)] if line else beside
+    free = layout.middle - mark_mm / 2 - SAFE_MM - CODE_GAP_MM
     if second:
         nodes.append(_corner(second, counter, layout, colours.ink, free, right=True))
     if code:
@@ -165,24 +160,35 @@ def _unit(
     return nodes
 
 
-def words_above(game: Game, counter: Counter, layout: FaceLayout) -> str:
-    """What would stand beside a unit's symbol, on one line above it, where nothing else stands and it has room."""
+def named(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayout, str]:
+    """The layout, and what stands on a line above the symbol instead of beside it; "" where nothing does.
+
+    The line may hold a size mark, too, where the style says so or a name is too long to stand beside the symbol, but
+    nothing else.
+    """
     group, unit_type = counter.group, _unit_type(game, counter)
-    marks = counter.size or unit_type.size or counter.second_code or corner_code(game, counter)
-    if marks or group.turned or group.back in ("activated", "dispersed") or silhouette_of(counter, unit_type):
-        return ""
-    text = " ".join(filter(None, beside_texts(game, counter, lettered=_lettered(unit_type))[:2]))
-    named = any(map(str.isalpha, text)) and width_mm(text, SIDE_FONT, SMALLEST_PT) <= layout.room
-    return text if named else ""
+    texts = beside_texts(game, counter, lettered=_lettered(unit_type))[:2]
+    text = " ".join(filter(None, texts))
+    taken = counter.second_code or corner_code(game, counter) or group.turned or silhouette_of(counter, unit_type)
+    if game.style.counters.names == "beside" and TIGHTEST * max(map(_least_mm, texts)) <= layout.box[3]:
+        taken = taken or counter.size or unit_type.size
+    named = any(map(str.isalpha, text)) and _least_mm(text) <= layout.room
+    if taken or not named or group.back in ("activated", "dispersed"):
+        return layout, ""
+    return layout.lined(), text
 
 
-def _name_above(text: str, layout: FaceLayout, colour: str) -> Text:
-    """A name between the safe edge and the symbol box, its descenders clear of the latter."""
-    bottom = layout.box[1] - layout.line_pt * MM_PER_PT / 2
-    most = min(layout.side_pt, (bottom - SAFE_MM) / NAME_HEIGHT_EM / MM_PER_PT)
-    fit = fitted(text, SIDE_FONT, scale_step_pt(most), layout.room)
-    baseline = bottom - DESCENDER_EM * fit.size_pt * MM_PER_PT
-    return Text(layout.middle, baseline, text, SIDE_FONT, fit.size_pt, colour, anchor="middle", stretch=fit.stretch)
+def _least_mm(text: str) -> float:
+    return width_mm(text, SIDE_FONT, SMALLEST_PT)
+
+
+def _name_line(text: str, counter: Counter, layout: FaceLayout, colour: str, mark_mm: float | None) -> Text:
+    """A name above the symbol: in the middle, or at the left of a size mark so wide."""
+    room = layout.room if mark_mm is None else layout.room - mark_mm - NAME_GAP_MM
+    fit = fitted(text, SIDE_FONT, layout.side_pt, room, narrowest=NARROW_NAME, what=str(counter.id))
+    anchor: Literal["start", "middle"] = "middle" if mark_mm is None else "start"
+    x = layout.middle if mark_mm is None else SAFE_MM
+    return Text(x, layout.name_y, text, SIDE_FONT, fit.size_pt, colour, anchor=anchor, stretch=fit.stretch)
 
 
 def _corner(
@@ -191,10 +197,9 @@ def _corner(
     """A code in the upper left corner, or the upper right one, with so much room beside the size mark."""
     room = max(free_mm, 3.4 * layout.scale + layout.wider / 2)
     fit = fitted(code, CODE_FONT, layout.code_pt, room, what=str(counter.id))
-    baseline = layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT
     x = layout.width - SAFE_MM - 0.1 if right else SAFE_MM + 0.1
     anchor: Literal["start", "end"] = "end" if right else "start"
-    return Text(x, baseline, code, CODE_FONT, fit.size_pt, colour, anchor=anchor, stretch=fit.stretch)
+    return Text(x, layout.mark_bottom, code, CODE_FONT, fit.size_pt, colour, anchor=anchor, stretch=fit.stretch)
 
 
 def _facing_arrow(layout: FaceLayout, colour: str) -> Path:
@@ -264,27 +269,25 @@ def _lettered(unit_type: UnitType) -> bool:
 
 
 def _side_texts(
-    game: Game, counter: Counter, layout: FaceLayout, colour: str, foot: float, *, lettered: bool
+    game: Game, counter: Counter, layout: FaceLayout, colour: str, *, lettered: bool
 ) -> list[Node]:  # fmt: skip
-    """The texts beside the symbol, turned to read upward, below what is in the corner, above the y of `foot`."""
+    """The texts beside the symbol, turned to read upward, not longer than it is high."""
     left, right, _ = beside_texts(game, counter, lettered=lettered)
-    code, box_x = _below_code(layout), layout.box[0] - layout.line_pt * MM_PER_PT / 2
-    tab = layout.tab[1] + 0.1 if counter.group.back == "activated" else SAFE_MM
-    tops = code if corner_code(game, counter) else SAFE_MM, max(tab, code if counter.second_code else SAFE_MM)
+    edge = layout.line_pt * MM_PER_PT / 2
+    box_x, room = layout.box[0] - edge, layout.box[3] + 2 * edge
     nodes: list[Node] = []
-    for text, top, at_left in ((left, tops[0], True), (right, tops[1], False)):
+    for text, at_left in ((left, True), (right, False)):
         if not text:
             continue
-        _, over, _, under = (edge / layout.side_pt for edge in ink_box_mm(text, SIDE_FONT, layout.side_pt))
+        _, over, _, under = (ink / layout.side_pt for ink in ink_box_mm(text, SIDE_FONT, layout.side_pt))
         size = scale_step_pt(min(layout.side_pt, (box_x - SAFE_MM - LEAST_BESIDE_MM / 2) / (under - over)))
-        fit = fitted(text, SIDE_FONT, size, foot - top, narrowest=NARROW_NAME, what=str(counter.id))
-        half = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2
-        cy = min(max(layout.box_middle, top + half), foot - half)
+        narrowest = NARROW_NAME if NARROW_NAME * _least_mm(text) <= room else TIGHTEST
+        fit = fitted(text, SIDE_FONT, size, room, narrowest=narrowest, what=str(counter.id))
         cap, over, under = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2, over * fit.size_pt, under * fit.size_pt
         clear = max(BESIDE_BOX_MM, under + LEAST_BESIDE_MM) if at_left else BESIDE_BOX_MM
         near = box_x - clear - cap
         cx = max(SAFE_MM - over - cap, near) if at_left else layout.width - max(SAFE_MM + under + cap, near)
-        nodes.append(upward(text, SIDE_FONT, fit, cx, cy, colour))
+        nodes.append(upward(text, SIDE_FONT, fit, cx, layout.box_middle, colour))
     return nodes
 
 
@@ -300,11 +303,6 @@ def beside_texts(game: Game, counter: Counter, *, lettered: bool = False) -> tup
     rights = {"parent": counter.parent, "arrives": _arrival(game, counter), "number": number if name else ""}
     kind = next((kind for kind, text in rights.items() if text), "")
     return name or number, rights.get(kind, ""), kind
-
-
-def _below_code(layout: FaceLayout) -> float:
-    """The y at which a text below the code in the corner may begin."""
-    return layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT + 0.42
 
 
 def _arrival(game: Game, counter: Counter) -> str:

@@ -16,11 +16,11 @@ from pnp.draw.scene import Group, Node, Path, Segment, Stroke, rect
 from pnp.generators.counters.colours import FaceColours, is_dark
 from pnp.generators.counters.layout import REFERENCE_MM, SizeMm
 
-HATCHES, HATCH_PT, FLECK_PT = 6, 0.7, 0.8
+HATCHES, HATCH_PT, FLECK_PT = 6, 0.7, 0.55
 """Lines of hatching in the width of a counter; widths of its lines and of flecks on one of the reference size."""
 RAYS, RAYS_AT = 18, 0.62
 """Rays of a sun, and where in the height of a counter it stands."""
-FLECKS, INSET_MM = 4, 0.03
+FLECKS, INSET_MM = 7, 0.03
 """Rows and columns of flecks; grain ends so far within its ground, or a line of it shows at the edge."""
 
 
@@ -78,7 +78,7 @@ def _flecks(size: SizeMm) -> tuple[Segment, ...]:
     for row in range(FLECKS):
         for column in range(FLECKS):
             u, v = ((place + chance.uniform(0.1, 0.9)) / FLECKS for place in (column, row))
-            long, angle = chance.uniform(0.05, 0.1) * size[0], math.radians(chance.uniform(-32.0, -8.0))
+            long, angle = chance.uniform(0.05, 0.12) * size[0], math.radians(chance.uniform(-66.0, -60.0))
             across, down = long * math.cos(angle), long * math.sin(angle)
             for x in (u * size[0] - size[0], u * size[0], u * size[0] + size[0]):  # those beside it reach into it
                 start = round(x, 3), round(v * size[1], 3)

@@ -29,9 +29,9 @@ SAFE_MM = 1.2
 EDGE_MM = 1.15
 """Height of a side's band along an edge, within the strip outside the safe distance."""
 
-NAME_ROOM_MM = 0.52
-"""What a symbol box gives up of its height for a name above it, on a counter of the reference size."""
-
+NAME_HEIGHT_EM, DESCENDER_EM = 0.985, 0.205
+"""From the top of an ascender to the foot of a descender, and that below the baseline, of names on a line of their own.
+"""
 SMALLEST_PT, NARROWEST = 5.0, 0.88
 """The smallest size of type, and the least share of its width to which it is condensed."""
 FIGURE_HEIGHT_EM = 0.698
@@ -52,7 +52,8 @@ class FaceLayout:
     scale        shorter side / 15.875
     box          x, y, width, height of the symbol box
     line_pt      symbol line
-    mark_bottom, mark_height   size mark above the box
+    mark_bottom, mark_height   size mark above the box, which stands on one line with the code
+    name_y       baseline of a name on a line of its own above the box; 0 where it stands beside it
     baseline     of the factors
     single_pt, several_pt, least_pt   factors: one value; several; several at their smallest
     side_pt, code_pt   designation and parent; code in the corner
@@ -83,6 +84,7 @@ class FaceLayout:
     owner_pt: float
     factor_font: str = FACTOR_FONT
     figure_em: float = FIGURE_HEIGHT_EM
+    name_y: float = 0.0
 
     def figured(self, font: str) -> FaceLayout:
         """The layout with factors in `font`, whose figures are as high as those of the usual one."""
@@ -91,11 +93,12 @@ class FaceLayout:
         sizes = {name: getattr(self, name) * usual / top for name in ("single_pt", "several_pt", "least_pt")}
         return replace(self, factor_font=font, figure_em=FIGURE_HEIGHT_EM * top / usual, **sizes)
 
-    def below_name(self) -> FaceLayout:
-        """The layout with a lower symbol box, so that a line of words has room above it."""
+    def lined(self) -> FaceLayout:
+        """The layout with a lower symbol box, so that a name has a line of its own above it."""
         x, y, width, height = self.box
-        room = NAME_ROOM_MM * self.scale
-        return replace(self, box=(x, y + room, width, height - room))
+        top = SAFE_MM + (NAME_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
+        name_y = top - (DESCENDER_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
+        return replace(self, box=(x, top, width, y + height - top), name_y=name_y, mark_bottom=name_y)
 
     @property
     def middle(self) -> float:
@@ -142,24 +145,24 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
     if shorter < 10.0:
         raise LayoutError(f"counters of {shorter:g} mm are too small to read; the smallest is 10 mm")
     k = shorter / REFERENCE_MM
-    mark_height = 1.3 * k
-    mark_bottom = max(1.27 * k, SAFE_MM + 0.05) + mark_height
-    box_width, box_height = 8.4 * k, 5.4 * k
+    code_pt = scale_step_pt(max(6.25 * k, 5.6))
+    mark_bottom = max(1.27 * k, SAFE_MM + 0.05) + CAP_HEIGHT_EM * code_pt * MM_PER_PT
+    box_width, box_height = 7.8 * k, 5.15 * k
     return FaceLayout(
         width=width,
         height=height,
         scale=k,
-        box=((width - box_width) / 2, mark_bottom + 0.55 * k + (height - shorter) / 2, box_width, box_height),
+        box=((width - box_width) / 2, mark_bottom + 0.5 * k + (height - shorter) / 2, box_width, box_height),
         line_pt=max(0.72 * k, 0.6),
         mark_bottom=mark_bottom,
-        mark_height=mark_height,
+        mark_height=1.3 * k,
         # Small counters have little room under the box: there the figures stand nearer to the safe edge.
         baseline=height - SAFE_MM - max(0.35, 0.675 * k - 0.7 * max(0.0, 1 - k)),
         single_pt=17.0 * k,
         several_pt=15.0 * k,
         least_pt=max(13.0 * k, 11.0),
         side_pt=scale_step_pt(7.4 * k),
-        code_pt=scale_step_pt(6.25 * k),
+        code_pt=code_pt,
         tab=((shorter - box_width) / 2 - 0.2, SAFE_MM + 1.85 * k, 0.8 * k),
         marker=(width - shorter + 12.98 * k, height - shorter + 12.98 * k, 2.6 * k),
         label_pt=scale_step_pt(7.35 * k),

@@ -42,6 +42,15 @@ def test_the_parts_of_a_counter_are_what_is_printed_on_it(ford):
     }
 
 
+def test_a_name_above_the_symbol_is_pointed_at_from_the_left_and_the_size_mark_right_of_it_from_above():
+    game = load_game("two-rivers")
+    sample = next(counter for counter in game.all_counters() if counter.designation == "Lindmoor")
+    name, size = (part for part in parts_of(game, sample) if part.way != "right")
+
+    assert (name.text, name.way, size.name, size.way) == ("Lindmoor 2", "left", "Size of the formation", "up")
+    assert name.y < 3.1 and size.x > 12
+
+
 @pytest.mark.parametrize("name", ["the-ford", "winter-war"])
 def test_the_line_to_the_type_of_unit_ends_on_its_symbol(name):
     """Well inside the box, whether or not something stands beside it, past which the line then turns."""

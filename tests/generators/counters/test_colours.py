@@ -160,7 +160,7 @@ def test_low_ink_keeps_white_lines_inside_a_frame(game):
     frames = [
         node.stroke.colour
         for _, node, (x0, _, x1, _) in marks([draw_counter(low, counter_of(low, "border-guards-1"))])
-        if isinstance(node, Path) and node.stroke and x1 - x0 == pytest.approx(0.8 * 8.4 + 0.21, abs=0.05)
+        if isinstance(node, Path) and node.stroke and x1 - x0 == pytest.approx(0.8 * 7.8 + 0.21, abs=0.05)
     ]
 
     assert frames == [low.style.sides["soviet"].ground]

@@ -53,12 +53,12 @@ def test_a_single_factor_grows_with_the_counter(game, size, expected_pt):
     assert factor.x == pytest.approx(size / 2)
 
 
-def test_the_symbol_box_of_the_usual_counter_is_84_by_54_at_374_312(game):
-    """A little wider than in TECHNIQUES, Counter."""
+def test_the_symbol_box_of_the_usual_counter_is_78_by_515_and_lies_05_below_the_line_of_code_and_size_mark(game):
+    """A code of 5.6 pt is 0.698 × 5.6 × 0.3528 = 1.379 mm high and begins 1.27 mm from the cut."""
     drawn = draw_counter(game, counter_of(game, "armored-division-1"))
     boxes = [box for _, node, box in marks([drawn]) if isinstance(node, Path) and node.fill == "#641d16"]
 
-    assert boxes == [pytest.approx((3.7375, 3.12, 12.1375, 8.52))]
+    assert boxes == [pytest.approx((4.0375, 3.149, 11.8375, 8.299), abs=0.001)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -101,7 +101,7 @@ def test_an_activated_back_has_a_lighter_ground_and_a_ticked_corner(game):
 
     assert paths[0][0].fill == "#e3c6be"
     tab = next(box for node, box in paths[1:] if node.fill == "#8f3128")
-    assert tab == pytest.approx((12.338, -1.5, 17.375, 3.05), abs=0.001)  # 3.54 × 3.05 in the corner, and the bleed
+    assert tab == pytest.approx((12.038, -1.5, 17.375, 3.05), abs=0.001)  # 3.84 × 3.05 in the corner, and the bleed
     ticks = [box for node, box in paths if node.stroke and node.stroke.cap == "round"]
     assert len(ticks) == 1
     assert ticks[0][2] <= 15.875 - SAFE_MM and ticks[0][1] >= SAFE_MM
@@ -236,7 +236,8 @@ def test_a_plate_lies_under_the_factors_and_clear_of_the_symbol(game, pattern):
     russia = style.sides["russia"].replaced(pattern=pattern, edge="#fafafa", plate_ink="#101010", plate_line="#ff0000")
     changed = replace(game, style=style.replaced(sides={**style.sides, "russia": russia}))
     for size in (12.7, 14.2875):
-        drawn = list(marks([draw_counter(changed, counter_of(game, "armored-division-1"), "front", size)]))
+        unit = counter_of(game, "armored-division-1")
+        drawn = list(marks([draw_counter(changed, unit, "front", size, reach=(0.0, 0.0, 0.0, 0.0))]))
         (plate,) = [box for _, node, box in drawn if isinstance(node, Path) and node.fill == "#fafafa"]
         (rule,) = [box for _, node, box in drawn if isinstance(node, Path) and node.fill == "#ff0000"]
         symbol = max(box[3] for _, node, box in drawn if isinstance(node, Path) and node.fill == russia.box)

@@ -55,8 +55,8 @@ def test_a_reduced_back_prints_the_reduced_factors_and_keeps_the_others(game):
 
 
 def test_a_reduced_back_has_a_lighter_ground_and_a_bar_behind_the_box_and_the_names_beside_it(game):
-    """The box below the name is 5.4 - 0.52 high, its foot 3.12 + 5.4 = 8.52 from the top; the bar is 0.6 higher and
-    runs into the bleed.
+    """The box lies below a name of 6.6 pt, 0.985 em = 2.293 mm high, and half its line of 0.72 pt; the bar is 0.6
+    higher and runs into the bleed.
     """
     side = game.style.sides["wagner"]
     shapes = [(node, box) for node, box in drawn(game, of(game, "wagner"), "back") if isinstance(node, Path)]
@@ -64,7 +64,7 @@ def test_a_reduced_back_has_a_lighter_ground_and_a_bar_behind_the_box_and_the_na
 
     assert fills[0] == side.back_ground != side.ground
     bar = fills.index(side.bar)
-    assert shapes[bar][1] == pytest.approx((-1.5, 8.52 - 4.88 - 0.3, 17.375, 8.52 + 0.3))
+    assert shapes[bar][1] == pytest.approx((-1.5, 1.2 + 2.293 + 0.127 - 0.3, 17.375, 8.299 + 0.3), abs=0.001)
     assert bar < fills.index(side.back_box)
 
 
@@ -176,35 +176,47 @@ def test_a_unit_of_letters_has_its_name_in_the_box_and_nowhere_else(game):
     assert beside(game, "omon") == []
 
 
-def test_what_nothing_stands_above_has_its_name_there(game):
-    """Level, at the size of names beside a symbol and no nearer to the edge than 1.2 mm; a mark leaves it no room."""
-    police = drawn(game, of(game, "police-2"))
-    ((name, box),) = [(node, box) for node, box in police if getattr(node, "text", "") == "Police 2"]
+def test_a_name_stands_above_the_symbol_alone_or_left_of_the_size_mark(game):
+    """Level, at the size of names beside a symbol, no nearer to the edge than 1.2 mm, clear of the mark."""
+    for unit, text in (("police-2", "Police 2"), ("tank-regiment", f"Tank {game.map.space('kaluga').name}")):
+        marked = drawn(game, of(game, unit))
+        ((name, box),) = [(node, box) for node, box in marked if getattr(node, "text", "") == text]
+        bars = [box for node, box in marked if isinstance(node, Path) and box[1] >= 1.2 and box[3] < 3.2]
 
-    assert (name.rotate_deg, name.size_pt) == (0.0, 6.6)
-    assert box[1] >= 1.2 and box[3] < 3.12 + 0.52
-    assert beside(game, "police-2") == beside(game, "helicopter") == []
-    assert beside(game, "tank-regiment") == ["Tank", game.map.space("kaluga").name]
+        assert (name.rotate_deg, name.size_pt) == (0.0, 6.6)
+        assert box[0] >= 1.19 and box[1] >= 1.2 and box[3] < 3.62
+        assert len(bars) == (3 if unit == "tank-regiment" else 0)
+        assert all(bar[0] >= box[2] + 0.5 and bar[2] <= 15.875 - 1.2 for bar in bars)
+        assert beside(game, unit) == []
 
 
-def test_the_number_stands_right_of_the_box_when_the_name_is_left(game):
+def aside(game):
+    """The game with names beside their symbols."""
+    style = game.style
+    return replace(game, style=style.replaced(counters=style.counters.replaced(names="beside")))
+
+
+def test_beside_a_size_mark_names_stand_beside_the_symbol_unless_the_style_says_otherwise(game):
     marked = with_values(game, "police", size="II")
-    assert [t.text for t in texts(game, marked) if t.rotate_deg] == ["Police", "1"]
+
+    assert [t.text for t in texts(aside(game), marked) if t.rotate_deg] == ["Police", "1"]
+    assert [t.text for t in texts(game, marked) if t.rotate_deg] == []
 
 
-@pytest.mark.parametrize(("name", "size_pt", "narrowed"), [
-    ("Akhmat", 6.6, False), ("Akhmatov", 6.6, True), ("Akhmatovtsy", 5.6, True),
+@pytest.mark.parametrize(("name", "size_pt", "stretch"), [
+    ("Serb", 6.6, 1.0), ("Akhmat", 5.6, 0.8), ("Akhmato", 5.0, 0.8), ("Akhmatol", 5.0, 0.7), ("Akhmatovtsy", 0, 0),
 ])  # fmt: skip
-def test_a_long_name_takes_the_height_above_the_factors_and_is_condensed_before_it_is_smaller(
-    game, name, size_pt, narrowed
-):  # fmt: skip
-    """8.8 mm from the safe edge to the factors, more than the 5.4 of the box."""
-    unit = with_values(game, "akhmat", designation=name)
-    (beside,) = [t for t in texts(game, unit) if t.text == name]
+def test_a_name_is_no_longer_than_the_symbol_is_high_or_it_stands_above(game, name, size_pt, stretch):
+    """It is condensed to 0.8, then smaller, at last condensed to 0.7; what is longer has a line of its own."""
+    unit = with_values(game, "akhmat", designation=name, arrives=None)
+    ((node, box),) = [(node, box) for node, box in drawn(aside(game), unit) if getattr(node, "text", "") == name]
 
-    assert beside.size_pt == size_pt and (0.8 <= beside.stretch < 1.0) == narrowed
+    assert bool(node.rotate_deg) == (size_pt > 0)
+    if node.rotate_deg:
+        assert node.size_pt == size_pt and stretch <= node.stretch <= min(1.0, stretch + 0.1)
+        assert box[1] >= 3.0 and box[3] <= 8.5
 
 
 def test_where_a_unit_arrives_is_printed_right_of_the_box(game):
-    assert beside(game, "akhmat") == ["Akhmat", game.map.space("grozny").name]
-    assert "HQ" in [t.text for t in texts(game, with_values(game, "akhmat", parent="HQ")) if t.rotate_deg]
+    assert beside(aside(game), "akhmat") == ["Akhmat", game.map.space("grozny").name]
+    assert "HQ" in [t.text for t in texts(aside(game), with_values(game, "akhmat", parent="HQ")) if t.rotate_deg]

@@ -1,5 +1,7 @@
 """The grain of grounds: a shade that names a side without colour and costs no contrast."""
 
+import math
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -57,6 +59,20 @@ def test_grain_ends_with_its_ground(kind):
 
     assert (min(xs), max(xs)) == (pytest.approx(-1.47), pytest.approx(12.7))
     assert len(group.children[0].segments) > 10
+
+
+def test_flecks_fall_like_rain():
+    """All in one direction, short, and as many in one quarter of the counter as in another."""
+    colours = replace(next(faces("russian-portfolio")), grain="flecks")
+    ((path,),) = [group.children for group in drawn(colours)]
+    pairs = zip(path.segments[::2], path.segments[1::2], strict=True)
+    strokes = [(x0, y0, x1 - x0, y1 - y0) for (_, x0, y0), (_, x1, y1) in pairs]
+    inside = [stroke for stroke in strokes if 0 <= stroke[0] < 12.7 and 0 <= stroke[1] < 12.7]
+
+    assert {math.floor(math.degrees(math.atan2(-down, across))) // 10 for _, _, across, down in inside} == {6}
+    assert all(math.hypot(across, down) < 1.6 for _, _, across, down in inside)
+    quarters = Counter((x > 6.35, y > 6.35) for x, y, _, _ in inside)
+    assert len(quarters) == 4 and max(quarters.values()) - min(quarters.values()) <= 4
 
 
 def test_sides_of_one_hue_in_grey_differ_in_their_grain():

@@ -295,21 +295,17 @@ def origin(plan: SheetPlan, page_mm: tuple[float, float], layout: Layout) -> tup
 
 def cut_columns(plan: SheetPlan) -> tuple[float, ...]:
     """x of every cut down the sheet, without repeats; the cuts of all blocks are aligned."""
-    return _merged(x for column in range(plan.columns) for x in _sides(column * plan.pitch, plan.size[0]))
+    return _merged(column * plan.pitch + side for column in range(plan.columns) for side in (0.0, plan.size[0]))
 
 
 def cut_rows(plan: SheetPlan) -> tuple[float, ...]:
     """y of every cut across the sheet, without repeats."""
-    return _merged(y for block in plan.blocks for row in block.rows for y in _sides(row.y, plan.size[1]))
+    return _merged(row.y + side for block in plan.blocks for row in block.rows for side in (0.0, plan.size[1]))
 
 
 def block_spans(plan: SheetPlan) -> tuple[tuple[float, float], ...]:
     """Top and bottom of each block's trimmed counters."""
     return tuple((block.rows[0].y, block.rows[-1].y + plan.size[1]) for block in plan.blocks)
-
-
-def _sides(start: float, size: float) -> tuple[float, float]:
-    return start, start + size
 
 
 def _merged(values: Iterator[float]) -> tuple[float, ...]:

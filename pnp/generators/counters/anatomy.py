@@ -6,8 +6,9 @@ In: a game, the room in mm. Out: drawings from a top left corner at the origin, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import INK
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, polyline
 from pnp.draw.text import width_mm
@@ -73,6 +74,12 @@ class CounterPart:
     def level(self) -> float:
         """The y at which the line leaves the counter."""
         return self.past[1] if self.past else self.y
+
+    def mirrored(self, width: float) -> CounterPart:
+        """The part of a counter so wide whose picture stays as it is on a page that is mirrored."""
+        past = (width - self.past[0], self.past[1]) if self.past else None
+        way = {"left": "right", "right": "left"}.get(self.way, self.way)
+        return replace(self, x=width - self.x, way=way, past=past)
 
 
 def read_sample(game: Game) -> Counter | None:
@@ -151,6 +158,8 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     x, y = room + reach, ABOVE_MM
     nodes = _lying(game, counter, x, y, scale)
     parts = parts_of(game, counter)
+    if is_right_to_left(game.language):
+        parts = [part.mirrored(natural[0]) for part in parts]
     right, foot = x + wide + reach, y + high
     for way, end, left in (("left", x - reach + 1.2, 0.0), ("right", right - 1.2, right)):
         below = 0.0
@@ -169,7 +178,7 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     for part in parts:
         if part.way == "up":
             at = x + scale * part.x
-            nodes += _leader((at, y + scale * part.y), (at, y - 1.2))
+            nodes += _leader((at, y + scale * part.y - 0.6), (at, y - 1.2))
             nodes.append(Text(at, y - 2.2, part.name, style.faces.bold, style.size_pt, INK, anchor="middle"))
     nodes += _factors_named(game, counter, x, y, scale, foot, style, width)
     return Drawing(tuple(nodes), width, foot + BELOW_MM)
@@ -196,13 +205,16 @@ def _factors_named(
     if whole_picture(counter, "front"):
         return []
     figures = [node for node in factor_nodes(counter, layout, INK) if isinstance(node, Text)]
+    places = [(figure.x, name) for figure, (name, _) in zip(figures, counter.factors, strict=True)]
+    if is_right_to_left(game.language):
+        places = [(wide - at, name) for at, name in reversed(places)]
     apart = max(min(FACTOR_APART_MM, width / max(len(figures), 1)), scale * wide / max(len(figures), 1))
     nodes: list[Node] = []
-    for index, (figure, (name, _)) in enumerate(zip(figures, counter.factors, strict=True)):
+    for index, (at, name) in enumerate(places):
         middle = x + scale * wide / 2 + (index - (len(figures) - 1) / 2) * apart
         label = text_block(f"**{factor_name(game, name)}**", style, apart - 1.5, anchor="middle")
         top = foot + FOOT_MM
-        start = (x + scale * figure.x, y + scale * layout.baseline + 0.9)
+        start = (x + scale * at, y + scale * layout.baseline + 0.9)
         nodes += [*_leader(start, (start[0], foot + 1.2), (middle, top - 0.3)),
                   label.at(middle - (apart - 1.5) / 2, top)]  # fmt: skip
     return nodes

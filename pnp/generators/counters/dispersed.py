@@ -5,8 +5,6 @@ In: a counter, its layout and colours. Out: nodes in mm from the trimmed counter
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pnp.draw.scene import Group, Node, Path, Text, moved, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.colours import FaceColours
@@ -17,7 +15,6 @@ from pnp.generators.counters.layout import (
     SMALLEST_PT,
     FaceLayout,
     fitted,
-    ink_centred,
     ink_width_mm,
 )  # fmt: skip
 from pnp.model.counters import Counter
@@ -59,9 +56,8 @@ def dispersed_foot(
         width, free = ink_width_mm(figure, layout.factor_font, layout.least_pt), end - start - APART_MM
         share = (free - NARROW * width_mm(word, LABEL_FONT, SMALLEST_PT)) / width
         stretch = min(max(share, NARROW_FIGURE), 1.0)
-        centred = ink_centred(figure, layout.factor_font, layout.least_pt, end - width * stretch / 2,
-                              layout.baseline, colours.tab_ink)  # fmt: skip
-        nodes.append(replace(centred, stretch=stretch))
+        nodes.append(Text(end - width * stretch / 2, layout.baseline, figure, layout.factor_font, layout.least_pt,
+                          colours.tab_ink, anchor="ink", stretch=stretch))  # fmt: skip
         end -= width * stretch + APART_MM
     fit = fitted(word, LABEL_FONT, layout.label_pt, end - start, narrowest=NARROWEST, what=str(counter.id))
     nodes.append(Text(start, layout.baseline, word, LABEL_FONT, fit.size_pt, colours.tab_ink, stretch=fit.stretch))

@@ -196,11 +196,6 @@ def fitted(
     )
 
 
-def ink_centred(text: str, font: str, size_pt: float, cx: float, baseline: float, colour: str) -> Text:
-    """`text` centred on `cx` by its ink rather than its advance width."""
-    return Text(cx, baseline, text, font, round(size_pt, 3), colour, anchor="ink")
-
-
 def upward(text: str, font: str, fit: FittedText, cx: float, cy: float, colour: str) -> Node:
     """`text` turned to read upward, the middle of its capitals on (cx, cy)."""
     baseline_x = cx + CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2

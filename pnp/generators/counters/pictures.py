@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from pnp.draw.picture import Rect, Tint, picture_nodes
 from pnp.draw.scene import Group, Path, rect
+from pnp.generators.counters.ground import Reach
 from pnp.generators.counters.layout import SAFE_MM, FaceLayout
 from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game
 from pnp.model.info import UnitType
 from pnp.model.pictures import FullPicture
 
-Reach = tuple[float, float, float, float]
 PALE = 0.4
 """Opacity of a background in the low-ink edition."""
 

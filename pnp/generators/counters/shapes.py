@@ -71,6 +71,3 @@ def within(shape: CounterShape, nodes: tuple[Node, ...], size: SizeMm) -> tuple[
         return nodes
     right, down = ((1 - share) * side / 2 for side in size)
     return (Group(nodes, transform=times(moved(right, down), (share, 0.0, 0.0, share, 0.0, 0.0))),)
-
-
-__all__ = ["outline", "shape_of", "sheet_of", "sheet_size", "size_of", "within"]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from pnp.draw.scene import Text
+from pnp.draw.colour import INK
+from pnp.draw.mirror import mirrored
+from pnp.draw.scene import Path, Text
 from pnp.generators.counters.anatomy import (
     backs_shown,
     counter_read,
@@ -89,6 +93,23 @@ def test_factors_are_named_in_the_language_and_an_unknown_one_as_the_sources_cal
 
     assert factor_name(german, "movement") == "Bewegung"
     assert factor_name(german, "siege-guns") == "Siege guns"
+
+
+def test_on_a_page_from_the_right_lines_end_at_the_same_parts_of_a_counter(ford):
+    """The page is mirrored but for the counter: attack stays at its left, the code in its upper left corner."""
+    sample = read_sample(ford)
+    usual, back = (counter_read(replace(ford, language=language), sample, 120.0, 60.0) for language in ("en", "he"))
+    page = mirrored(back.nodes, 120.0)
+
+    def dots(nodes):
+        return sorted(
+            (round((box[0] + box[2]) / 2, 2), round((box[1] + box[3]) / 2, 2))
+            for _, node, box in marks(nodes)
+            if isinstance(node, Path) and node.fill == INK and box[2] - box[0] < 2
+        )
+
+    assert len(dots(usual.nodes)) == 7
+    assert dots((page,)) == dots(usual.nodes)
 
 
 def test_backs_say_what_they_mean():

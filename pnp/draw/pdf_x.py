@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import struct
+import io
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,9 @@ from pnp.output import sha256
 
 MAX_BYTES = 32_000_000
 """Of a profile; the largest of a press have a few million."""
-_HEADER = 132
-_TABLES = {b"A2B0", b"B2A0"}
-"""What turns inks into colours and colours into inks: each profile of a press has both."""
+_HEADER = 128
+_VERSION = 4
+"""Of ICC profiles, the newest that PDF/X-4 allows."""
 _DATE = "2000-01-01T00:00:00+00:00"
 """The date of all our PDFs: same sources, same bytes."""
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -48,19 +48,24 @@ class Profile:
 
 def read_profile(path: Path) -> Profile:
     """The profile in a file. Raises PnpError unless it is the whole ICC profile of a printer with four inks."""
+    from PIL import ImageCms
+
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if not _HEADER <= len(data) <= MAX_BYTES or data[36:40] != b"acsp":
-        raise PnpError(f"{path.name} is no ICC profile")
-    if data[12:16] != b"prtr" or data[16:20] != b"CMYK":
+        raise PnpError(f"{path.name} is no ICC profile: ask the printing house for that of its press")
+    if data[12:20] != b"prtrCMYK" or data[8] > _VERSION:
         raise PnpError(f"{path.name} is the profile of another device: PDF/X-4 needs that of a press with four inks")
-    size, number = (struct.unpack_from(">I", data, at)[0] for at in (0, _HEADER - 4))
-    entries = [struct.unpack_from(">4sII", data, at) for at in range(_HEADER, len(data) - 11, 12)[:number]]
-    if len(data) < size or len(entries) < number or any(start + length > size for _, start, length in entries):
+    size = int.from_bytes(data[:4], "big")
+    if len(data) < size:
         raise PnpError(f"{path.name} ends too early: part of the profile is missing. Copy it again")
-    if not {name for name, *_ in entries} >= _TABLES:
-        raise PnpError(f"{path.name} lacks A2B0 or B2A0, the tables that describe a press")
-    return Profile(path.name, data)
+    try:
+        press, screen = ImageCms.ImageCmsProfile(io.BytesIO(data)), ImageCms.createProfile("sRGB")
+        ImageCms.buildTransform(press, screen, "CMYK", "RGB")
+        ImageCms.buildTransform(screen, press, "RGB", "CMYK")
+    except (OSError, ImageCms.PyCMSError):
+        raise PnpError(f"{path.name} lacks the tables between inks and colours, or they are damaged") from None
+    return Profile(path.name, data[:size])
 
 
 def claim(document: Any, title: str, profile: Profile) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from pnp.errors import LayoutError
+from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.model.base import Bool, Colour, Id, Int, Message, Number, SourceModel
 from pnp.model.pictures import Picture
 
@@ -48,7 +48,7 @@ Percent = Annotated[Number, Field(ge=0, le=100)]
 
 def _printable(inks: tuple[float, ...]) -> tuple[float, ...]:
     if sum(inks) > MOST_INK:
-        raise ValueError(f"{sum(inks):g} % of ink; paper takes {MOST_INK} %")
+        raise ValueError(f"at most {MOST_INK} % of ink together, not {sum(inks):g} %,")
     return inks
 
 
@@ -113,9 +113,9 @@ class CounterStyle(SourceModel):
 
     size_mm: Number = Field(default=15.875, description="edge of a counter")
     sizes_mm: tuple[Number, ...] = Field(default=(12.7, 15.875, 20.0), description="edges that a user may choose")
-    gutter_mm: Number = Field(default=0.0, description="space between counters on the sheet")
-    bleed_mm: Number = Field(default=1.5, description="how far colour goes beyond the cut")
-    corner_mm: Number = Field(default=1.0, description="corner radius of a counter's contour for cutting machines")
+    gutter_mm: Number = Field(default=0.0, ge=0, description="space between counters on the sheet")
+    bleed_mm: Number = Field(default=1.5, ge=1, lt=5, description="how far colour goes beyond the cut")
+    corner_mm: Number = Field(default=1.0, ge=0, lt=5, description="radius of the corners that a cutting machine cuts")
     names: Literal["beside", "above"] = Field(
         default="beside", description="whether names stand beside the symbol or on a line above it, as long ones can"
     )
@@ -303,12 +303,13 @@ class StyleSource(SourceModel):
         )
 
     def plates(self) -> dict[str, tuple[float, float, float, float]]:
-        """Colour of a role -> the inks that `cmyk` gives it. Raises LayoutError for an unknown role."""
+        """Colour of a role -> the inks that `cmyk` gives it. Raises SourceError for an unknown role."""
         inks: dict[str, tuple[float, float, float, float]] = {}
         for role, percents in self.cmyk.items():
             if role not in self.palette:
-                raise LayoutError(f"style.yaml: `cmyk` has {role!r}, which is no role of the palette")
-            cyan, magenta, yellow, black = (float(percent) for percent in percents)
+                message, hint = f"{role!r} is no role of the palette", did_you_mean(role, self.palette)
+                raise SourceError(Problem("unknown-name", message, self.where_key("cmyk", role), hint))
+            cyan, magenta, yellow, black = map(float, percents)
             inks[self.colour(role)] = (cyan, magenta, yellow, black)
         return inks
 

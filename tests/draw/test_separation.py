@@ -31,8 +31,25 @@ from pnp.draw.scene import (
 from pnp.draw.separation import inks_of, separated
 from pnp.errors import PnpError
 
-TABLES = struct.pack(">I4sII4sII", 2, b"A2B0", 156, 20, b"B2A0", 156, 20)
-PROFILE = struct.pack(">I", 176) + b"\0" * 8 + b"prtrCMYKLab " + b"\0" * 12 + b"acsp" + b"\0" * 88 + TABLES + b"\0" * 20
+
+
+def icc_profile():
+    """The smallest profile of a press: tables of two steps that turn inks into Lab, and Lab into inks."""
+    ramp = bytes(range(256))
+    parts = (
+        struct.pack(">4sI4B9I", b"mft1", 0, inks, outs, 2, 0, *(65536, 0, 0, 0) * 2, 65536)
+        + ramp * inks + bytes(255 * (corner % 3 == 0) for corner in range(2**inks * outs)) + ramp * outs
+        for inks, outs in ((4, 3), (3, 4))
+    )  # fmt: skip
+    inward, outward = parts
+    start, size = 156, 156 + len(inward) + len(outward)
+    tags = struct.pack(">I4sII4sII", 2, b"A2B0", start, len(inward), b"B2A0", start + len(inward), len(outward))
+    white = struct.pack(">3I", 63190, 65536, 54061)
+    head = struct.pack(">I4sI", size, b"", 0x02100000) + b"prtrCMYKLab " + bytes(12) + b"acsp" + bytes(28) + white
+    return head + bytes(48) + tags + inward + outward
+
+
+PROFILE = icc_profile()
 
 
 def document():
@@ -128,12 +145,14 @@ def test_pdf_x_is_claimed_with_a_profile_only(profile_file):
         (b"hello" * 60, "no ICC profile"),
         (b"", "no ICC profile"),
         (PROFILE.replace(b"prtrCMYK", b"mntrRGB "), "another device"),
+        (PROFILE[:8] + b"\5" + PROFILE[9:], "another device"),
         (PROFILE[:-1], "part of the profile is missing"),
         (PROFILE[:140], "part of the profile is missing"),
-        (PROFILE[:128] + b"\xff" * 48, "part of the profile is missing"),
-        (PROFILE.replace(b"B2A0", b"desc"), "lacks A2B0 or B2A0"),
+        (PROFILE[:128] + b"\xff" * (len(PROFILE) - 128), "tables between inks and colours"),
+        (PROFILE[:156] + bytes(len(PROFILE) - 156), "tables between inks and colours"),
+        (PROFILE.replace(b"B2A0", b"desc"), "tables between inks and colours"),
     ],
-    ids=("text", "empty", "screen", "cut", "cut-early", "no-table", "one-way"),
+    ids=("text", "empty", "screen", "too-new", "cut", "cut-early", "no-list", "empty-tables", "one-way"),
 )
 def test_a_profile_is_the_whole_one_of_a_press(profile_file, data, why):
     with pytest.raises(PnpError, match=why):

@@ -10,10 +10,13 @@ import pytest
 
 from pnp.checks.base import Survey
 from pnp.checks.counters import contrast, sides_alike
+from pnp.errors import SourceError
 from pnp.model.style import ROLES, PaletteName, StyleSource
 from pnp.sources import load_game
 from pnp.sources.assets import common_dir
 from pnp.sources.palettes import palette
+from pnp.sources.reader import read_text
+from pnp.sources.validate import validate
 
 NAMES = get_args(PaletteName)
 
@@ -39,3 +42,14 @@ def test_what_a_style_says_stays():
     done = style.completed(palette("snow"), ["a", "b", "c", "d", "e"], [])
     assert (done.colour("sea"), done.colour("lake")) == ("#123456", palette("snow").palette["lake"])
     assert done.sides["e"] == done.sides["a"] != done.sides["b"]
+
+
+def test_inks_of_no_role_are_refused_with_their_line():
+    style = validate(
+        StyleSource, read_text(b"palette: {sea: '#123456'}\ncmyk: {see: [40, 10, 0, 20]}\n", "style.yaml")
+    )
+    with pytest.raises(SourceError) as caught:
+        style.plates()
+    (problem,) = caught.value.problems
+    assert (str(problem.where), problem.message) == ("style.yaml:2:8", "'see' is no role of the palette")
+    assert problem.hint == "did you mean 'sea'?"

@@ -1,14 +1,11 @@
 """counter-size: counters have sizes that can be read, cut and printed.
 
-`size_mm` is one of `sizes_mm`; none is below 10 mm, where type would be unreadable; the bleed is at least 1 mm, so
-that a cut beside the line shows no white, and narrower than half a counter. On a hex map a counter takes at most 92 %
-of a hex from flat side to flat side, so that the hex's number and its edges can be seen.
+`size_mm` is one of `sizes_mm`; none is below 10 mm, where type would be unreadable. On a hex map a counter takes at
+most 92 % of a hex from flat side to flat side, so that the hex's number and its edges can be seen.
 
 Passes: style.yaml counters = {size_mm: 20.0, sizes_mm: [15.875, 20.0]}
 Fails:  style.yaml counters = {size_mm: 16.0}
 Fails:  style.yaml counters = {size_mm: 9.0, sizes_mm: [9.0]}
-Fails:  style.yaml counters = {bleed_mm: 0.2}
-Fails:  style.yaml counters = {gutter_mm: -1.0}
 Mend:   correct the number in style.yaml.
 """
 
@@ -40,12 +37,6 @@ def check(survey: Survey) -> Iterator[Problem]:
     for size in (*sizes.sizes_mm, sizes.size_mm):
         if not SMALLEST_MM <= size <= LARGEST_MM:
             yield wrong("sizes_mm", f"counters of {size:g} mm", f"from {SMALLEST_MM:g} to {LARGEST_MM:g} mm")
-    if not 1.0 <= sizes.bleed_mm < SMALLEST_MM / 2:
-        yield wrong("bleed_mm", f"a bleed of {sizes.bleed_mm:g} mm", "1.5 mm is usual")
-    if sizes.gutter_mm < 0:
-        yield wrong("gutter_mm", f"a gutter of {sizes.gutter_mm:g} mm", "0 lets counters share their cut lines")
-    if not 0 <= sizes.corner_mm < SMALLEST_MM / 2:
-        yield wrong("corner_mm", f"a corner radius of {sizes.corner_mm:g} mm", "1 mm is usual")
     yield from _against_hex(survey)
 
 

@@ -291,13 +291,13 @@ def underline_of_no_factor(game: Sources) -> Iterator[Draft]:
 
 
 def counters_of_no_size(game: Sources) -> Iterator[Draft]:
-    """Counters too small to read, of a size that isn't offered, or without bleed."""
+    """Counters too small to read, or of a size that isn't offered."""
     page = game.pages.get("style.yaml")
     if page is None:
         yield Skip("a game with the colours and sizes of a palette")
         return
     old = page.get(("counters",))
-    for new in ("{size_mm: 8.0, sizes_mm: [8.0]}", "{size_mm: 17.3}", "{bleed_mm: 0.1}"):
+    for new in ("{size_mm: 8.0, sizes_mm: [8.0]}", "{size_mm: 17.3}"):
         edit, line = (old.to(new), old.line) if old else page.spots[()].with_item(f"counters: {new}")
         yield Draft(new, (edit,), ((page.file, line),))
 

@@ -20,10 +20,10 @@ LEAST = 4
 SHOWN = 3
 """Places of a group that are named besides the first."""
 
-FIRST_FILES = ("game.yaml", "map.yaml")
+FIRST_FILES = ("game.yaml", "map.yaml", "style.yaml")
 """What the first product, a map, is drawn from."""
 
-ORDER = (*FIRST_FILES, "style.yaml", "counters.yaml", "charts.yaml", "scenarios", "rules", "procedures.yaml")
+ORDER = (*FIRST_FILES, "counters.yaml", "charts.yaml", "scenarios", "rules", "procedures.yaml")
 """Files and folders in the order in which a game is written; all others come behind."""
 
 NO_HINDRANCE = frozenset(
@@ -79,7 +79,7 @@ def first_product(report: CheckReport, name: str) -> str:
     name  the id or path by which the game was asked for
     """
     errors = [problem for problem in report.problems if problem.severity == "error"]
-    if len(report.games) != 1 or not errors:
+    if len(report.games) != 1 or not errors or errors[0].code == "unknown-game":
         return ""
     draw = f"pnp build {shlex.quote(name)} --only map"
     hindering = [problem for problem in errors if _file(problem) in FIRST_FILES and problem.code not in NO_HINDRANCE]

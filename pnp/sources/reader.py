@@ -36,6 +36,9 @@ _FLOAT = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,15}")
 _WORDS = {"true": True, "false": False, "null": None, "": None}
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 """Never allowed in a source, not even escaped: no PDF, XML or terminal can show them, and some break lines unseen."""
+_COLOUR_LOST = re.compile(r"[{\[,:] +(#[0-9A-Fa-f]{6}\b.*)\s*.*$")
+"""In the line before that of an error: a colour without quotes, which YAML reads as a comment."""
+QUOTE_IT = "a # after a blank begins a comment: put the text in quotes"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -198,6 +201,11 @@ def _syntax_error(error: yaml.YAMLError, source: SourceText) -> SourceError:
     what = getattr(error, "problem", None) or str(error).splitlines()[0]
     where = Location(source.path, mark.line + 1, mark.column + 1, mark.column + 2) if mark else Location(source.path)
     line = source.line(where.line)
+    if mark and (lost := _COLOUR_LOST.search(source.text[: mark.index].rstrip())):
+        above = source.text[: lost.start(1)].split("\n")
+        where = Location(source.path, len(above), len(above[-1]) + 1, len(above[-1]) + 8)
+        what, line = f"{lost[1][:20]!r} is read as a comment", source.line(where.line)
+        return SourceError(Problem("yaml-syntax", what, where, QUOTE_IT, source_line=line))
     if "maximum nesting depth" in what:  # libyaml gives up at a depth of its own, some at once, some never
         return SourceError(Problem("too-deep", TOO_DEEP, where, FLATTEN, source_line=line))
     if "\t" in line[: where.column] or "\\t" in str(what):

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.model.base import Marks, SourceModel
-from pnp.sources.reader import YamlDocument
+from pnp.sources.reader import QUOTE_IT, YamlDocument
 
 MAX_PROBLEMS = 200
 TEXT_WANTED = "write text here"
@@ -138,7 +138,7 @@ def _problem(model: type[BaseModel], document: YamlDocument, error: Any) -> Prob
     else:
         message, hint = _bad_value(error, _label(path))
         if hint == TEXT_WANTED and "#" in document.line(where)[max(0, where.column - 1) :]:
-            hint = "a # after a blank begins a comment: put the text in quotes"
+            hint = QUOTE_IT
     return Problem(code, message, where, hint, source_line=document.line(where))
 
 

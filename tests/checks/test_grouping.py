@@ -44,6 +44,8 @@ def test_the_way_to_the_first_map_is_told():
     assert told(*WOODS, unruled) == "first mend map.yaml (6 errors); then pnp build 'my mine' --only map draws the map"
     assert told(unruled) == "pnp build 'my mine' --only map draws the map already; what is wrong elsewhere can wait"
     assert told(finding("map.yaml", 3, "pale", severity="warning")) == ""
+    assert told(finding("style.yaml", 2, "no colour")).startswith("first mend style.yaml (1 error)")
+    assert told(finding("mine", 1, "no game with the id 'mine'", "unknown-game")) == ""
 
 
 def test_check_groups_what_it_prints_and_all_lists_each(pnp, tmp_path, monkeypatch):

@@ -32,7 +32,6 @@ from pnp.draw.separation import inks_of, separated
 from pnp.errors import PnpError
 
 
-
 def icc_profile():
     """The smallest profile of a press: tables of two steps that turn inks into Lab, and Lab into inks."""
     ramp = bytes(range(256))

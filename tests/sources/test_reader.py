@@ -118,6 +118,7 @@ def test_all_line_ends_count_as_one():
         pytest.param(b"a: b: c\n", "yaml-syntax 1:5", id="colon in text"),
         pytest.param(b"a: [1, 2\nb: 3\n", "yaml-syntax 2:2", id="open bracket"),
         pytest.param(b"a: 'x\n", "yaml-syntax 2:1", id="open quote"),
+        pytest.param(b"a: {sea: #123456}\n\nb: 2\n", "yaml-syntax 1:10", id="colour without quotes"),
         pytest.param(b"a: @x\n", "yaml-syntax 1:4", id="reserved character"),
         pytest.param(b"", "empty-file 1:1", id="nothing"),
         pytest.param(b"# only a comment\n", "empty-file 1:1", id="only a comment"),

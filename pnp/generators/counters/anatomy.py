@@ -214,7 +214,7 @@ def _factors_named(
         middle = x + scale * wide / 2 + (index - (len(figures) - 1) / 2) * apart
         label = text_block(f"**{factor_name(game, name)}**", style, apart - 1.5, anchor="middle")
         top = foot + FOOT_MM
-        start = (x + scale * at, y + scale * layout.baseline + 0.9)
+        start = (x + scale * at, y + scale * layout.baseline + 1.3)
         nodes += [*_leader(start, (start[0], foot + 1.2), (middle, top - 0.3)),
                   label.at(middle - (apart - 1.5) / 2, top)]  # fmt: skip
     return nodes

@@ -13,7 +13,7 @@ from pnp.generators.counters.grain import grain
 from pnp.generators.counters.ground import draw_ground
 from pnp.sources import load_game
 
-GAMES = ("fall-of-the-directory", "makhnos-return", "russian-portfolio")
+GAMES = ("fall-of-the-directory", "makhnos-return", "march-of-justice", "putins-war", "russian-portfolio", "two-rivers")
 REACH = (1.5, 1.5, 1.5, 1.5)
 
 

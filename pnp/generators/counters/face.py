@@ -141,7 +141,7 @@ def _unit(
     if picture is None:
         symbol = _symbol(unit_type, counter, layout, colours)
     else:
-        high = not any((size, code, second, counter.group.turned, back == "activated"))
+        high = not any((line, size, code, second, counter.group.turned, back == "activated"))
         tint = Tint(colours.ink, colours.ground)
         symbol = silhouette(game, picture, layout, tint, wide=not beside, high=high)
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
@@ -169,9 +169,9 @@ def named(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayout,
     group, unit_type = counter.group, _unit_type(game, counter)
     texts = beside_texts(game, counter, lettered=_lettered(unit_type))[:2]
     text = " ".join(filter(None, texts))
-    taken = counter.second_code or corner_code(game, counter) or group.turned or silhouette_of(counter, unit_type)
+    taken = counter.second_code or corner_code(game, counter) or group.turned
     if game.style.counters.names == "beside" and TIGHTEST * max(map(_least_mm, texts)) <= layout.box[3]:
-        taken = taken or counter.size or unit_type.size
+        taken = taken or counter.size or unit_type.size or silhouette_of(counter, unit_type)
     named = any(map(str.isalpha, text)) and _least_mm(text) <= layout.room
     if taken or not named or group.back in ("activated", "dispersed"):
         return layout, ""

@@ -5,7 +5,7 @@ In: a counter, its layout and colours. Out: nodes in mm from the trimmed counter
 
 from __future__ import annotations
 
-from pnp.draw.picture import Rect, Tint, picture_nodes
+from pnp.draw.picture import Tint, picture_nodes
 from pnp.draw.scene import Group, Path, rect
 from pnp.generators.counters.ground import Reach
 from pnp.generators.counters.layout import SAFE_MM, FaceLayout
@@ -14,8 +14,10 @@ from pnp.model.game import Game
 from pnp.model.info import UnitType
 from pnp.model.pictures import FullPicture
 
-PALE = 0.4
-"""Opacity of a background in the low-ink edition."""
+PALE, LOWER_MM = 0.4, 0.8
+"""Opacity of a background in the low-ink edition; how much lower than a symbol a picture in its place may reach, on a
+counter of the reference size.
+"""
 
 
 def whole_picture(counter: Counter, face: FaceKind) -> FullPicture | None:
@@ -47,22 +49,17 @@ def ground_picture(
 
 
 def silhouette(game: Game, picture: FullPicture, layout: FaceLayout, tint: Tint, *, wide: bool, high: bool) -> Group:
-    """A picture where the symbol would be.
+    """A picture where the symbol would be, and down to the factors.
 
     wide  nothing stands beside it
     high  nothing stands above it
     """
-    return Group(picture_nodes(picture, silhouette_box(layout, wide=wide, high=high), style=game.style, side=tint))
-
-
-def silhouette_box(layout: FaceLayout, *, wide: bool, high: bool) -> Rect:
-    """The room for a silhouette."""
     x, y, width, height = layout.box
-    y, height = y - layout.taller / 2, height + layout.taller
+    y, height = y - layout.taller / 2, height + layout.taller + LOWER_MM * layout.scale
     if layout.wider:  # texts beside it stand at the edges
         x, width = x - layout.wider / 2, width + layout.wider
     if wide:
         x, width = SAFE_MM, layout.room
     if high:
         y, height = SAFE_MM, y + height - SAFE_MM
-    return x, y, width, height
+    return Group(picture_nodes(picture, (x, y, width, height), style=game.style, side=tint))

@@ -190,6 +190,17 @@ def test_a_name_stands_above_the_symbol_alone_or_left_of_the_size_mark(game):
         assert beside(game, unit) == []
 
 
+def test_a_silhouette_lies_below_the_line_of_the_name():
+    """Two Rivers has horsemen and guns; they may reach a little lower than a symbol, not into the factors."""
+    rivers = load_game("two-rivers")
+    unit = of(rivers, "league-horse-1")
+    shapes = [box for node, box in drawn(rivers, unit) if isinstance(node, Path) and node.fill == "#1f2d16"]
+    rider = [box for box in shapes if box[3] - box[1] > 2]
+
+    assert [t.text for t in texts(rivers, unit)][-1] == "Falk 1"
+    assert min(box[1] for box in rider) >= 3.6 and 8.5 < max(box[3] for box in rider) < 10.0
+
+
 def aside(game):
     """The game with names beside their symbols."""
     style = game.style

@@ -15,8 +15,7 @@ from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
-from math import asin, atan2, cos, dist, radians, sin
-from statistics import fmean
+from math import asin, cos, dist, hypot, radians, sin
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.recolour import recoloured
@@ -39,12 +38,12 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-COUNTER_MM, SHARE, AROUND = 26.0, 0.8, 0.7
-"""A counter of a front, its width in widths of a hex, and the room that it needs to all sides with its turn."""
-FRONT, PITCH, APART, FAN = 7, 1.1, 0.6, 0.5
-"""Stacks of a side at most; from one to the next, and from the middle to the first, in edges of a counter; the angle
-between those who stand nowhere.
+COUNTER_MM, SHARES, PITCH = 26.0, (0.8, 1.1, 1.5), 1.1
+"""A counter of a front; its width in widths of a hex, the first by which FEWEST stacks are seen; from one to the next
+in edges of one.
 """
+FEWEST, FRONT = 6, 7
+"""Stacks that are seen; those of a side at most."""
 PILE, MOST, LOOSE = 0.055, 3, 0.45
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
 TURN_DEG = -12.0
@@ -140,7 +139,7 @@ def names(game: Game, plan: MapPlan, view: View, window: Rect, taken: Sequence[P
         free = all(dist(point, other) > apart for point in points for other in taken)
         if inside and free and text.size_pt * view.scale >= LEAST_PT:
             kept.append(text)
-    return view.shown(_by_night(game, kept), window)
+    return Group(tuple(_by_night(game, kept)), transform=view.matrix)
 
 
 def _by_night(game: Game, nodes: Sequence[Node]) -> Sequence[Node]:
@@ -207,14 +206,17 @@ def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
 
 
 def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
-    """Who stands where at the start; the best of a side that stands nowhere, one by one in the middle."""
+    """Who stands where at the start; the best of a side that stands nowhere, one by one in the middle: many of one of
+    two, few of one of several.
+    """
     found: list[StartStack] = []
+    most = max(MOST, FRONT // max(len(game.info.sides) - 1, 1))
     for place, units in starts(game, plan).items():
         for side in dict.fromkeys(unit.group.side for unit in units):
             own = tuple(unit for unit in units if unit.group.side == side)
             found.append(StartStack(own, place_of(plan, place) or middle))
     there = {stack.side for stack in found}
-    away = [unit for side in game.info.sides if side.id not in there for unit in best_units(game, side.id)[:MOST]]
+    away = [unit for side in game.info.sides if side.id not in there for unit in best_units(game, side.id)[:most]]
     return [*found, *(StartStack((unit,), middle) for unit in away)]
 
 
@@ -228,8 +230,11 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     named = place_named(game, plan)
     found = stacks(game, plan, named or centre(plan.frame_mm))
     middle, foot = named or meeting(plan, found), window[1] + window[3]
-    view = view_at(plan, middle, (page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM))
-    spots = spread(found, middle, view, window)
+    lit = page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM
+    for share in SHARES:
+        view = view_at(plan, middle, lit, share)
+        if len(spots := spread(found, middle, view, window)) >= FEWEST:
+            break
     nodes: list[Node] = [printed(game, plan, view, page)]
     corners = product((-COUNTER_MM / 2, 0.0, COUNTER_MM / 2), repeat=2)
     taken = [(x + u, y + v) for (x, y), (u, v) in product(spots.values(), corners)]
@@ -260,26 +265,19 @@ def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
 
 
 def spread(found: Sequence[StartStack], middle: Point, view: View, window: Rect) -> dict[StartStack, Point]:
-    """Where stacks lie on the page: those nearest to the middle first, each in the direction in which it stands on the
-    map and as near as those before it let it, all in the window; a side that stands in the middle faces the others.
+    """Where stacks lie on the page: the nearest to the middle first, each in the window where it stands on the map, or
+    as near to that as those before it let it.
     """
     left, top, wide, high = window
-    (mx, my), room = view.to, COUNTER_MM * AROUND
-    there = [view.place(stack.at) for stack in found if dist(stack.at, middle) > 0.1]
-    away = atan2(my - fmean(y for _, y in there), mx - fmean(x for x, _ in there)) if there else 0.0
+    half = COUNTER_MM / 2**0.5  # of the diagonal
+    steps = sorted(product([n / 4 * COUNTER_MM for n in range(-12, 13)], repeat=2), key=lambda at: (hypot(*at), at))
     spots: dict[StartStack, Point] = {}
     for stack in sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength)):
         x, y = view.place(stack.at)
-        shown = Counted(stack.side for stack in spots)[stack.side]
-        angle, reach = atan2(y - my, x - mx), max(dist((x, y), (mx, my)) / COUNTER_MM, APART)
-        if dist(stack.at, middle) <= 0.1:
-            angle, reach = away + (-1) ** shown * FAN * ((shown + 1) // 2), FRONT
-        for step in range(round(4 * APART), round(4 * reach) + 1):
-            at = mx + step / 4 * COUNTER_MM * cos(angle), my + step / 4 * COUNTER_MM * sin(angle)
-            inside = left + room < at[0] < left + wide - room and top + room < at[1] < top + high - room
-            if shown < FRONT and inside and not any(touch(at, other) for other in spots.values()):
-                spots[stack] = at
-                break
+        free = (at for u, v in steps if half < (at := (x + u, y + v))[0] - left < wide - half and half < at[1] - top
+                < high - half and not any(touch(at, other) for other in spots.values()))  # fmt: skip
+        if Counted(other.side for other in spots)[stack.side] < FRONT and (at := next(free, None)):
+            spots[stack] = at
     return spots
 
 
@@ -290,10 +288,13 @@ def touch(one: Point, other: Point) -> bool:
     return max(abs(a * x + b * y), abs(a * y - b * x)) < PITCH * COUNTER_MM
 
 
-def view_at(plan: MapPlan, middle: Point, lit: Rect) -> View:
-    """The map about `middle`, moved and enlarged no more than it must be to fill what is lit."""
+def view_at(plan: MapPlan, middle: Point, lit: Rect, share: float = SHARES[0]) -> View:
+    """The map about `middle`, moved and enlarged no more than it must be to fill what is lit.
+
+    share  a counter in widths of a hex
+    """
     if plan.hexes is not None:
-        least = COUNTER_MM / SHARE / (plan.hexes.side_mm * 3**0.5)
+        least = COUNTER_MM / share / (plan.hexes.side_mm * 3**0.5)
     else:
         least = max(lit[2] / plan.frame_mm[2], lit[3] / plan.frame_mm[3])
     x, y = centre(plan.frame_mm)

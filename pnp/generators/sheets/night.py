@@ -19,7 +19,7 @@ DARK, VIVID, SIGNAL = 0.17, 0.35, 0.6
 """Luminance below which a colour of the map is that of a line or a letter; spread of the channels of one with a hue,
 and of one so strong that it keeps it, as a main road's.
 """
-SHORES, ALIKE = ("coast", "river", "shore"), 0.03
+SHORES, ALIKE = ("coast", "river", "shore"), 0.02
 """Roles of the lines of the shore; most by which a channel differs in colours taken for one."""
 _WATER = re.compile(r"(water|sea|lake)(-[0-9]+)?")
 

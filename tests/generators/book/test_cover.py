@@ -117,8 +117,10 @@ def chits_of(nodes):
     return [node.alt for node in nodes_of(nodes) if isinstance(node, Group) and node.role == "Figure"]
 
 
-def test_counters_crowd_about_the_middle_each_where_its_side_stands(rivers, plan):
-    """The Crown in the west, the League in the east; the turn of the map and of the counters is 12 degrees."""
+def test_counters_lie_where_they_start(rivers, plan):
+    """Or as near to that as there is room; the Crown in the west, the League in the east; the turn of the map and of
+    the counters is 12 degrees.
+    """
     found, window = stacks(rivers, plan, (0.0, 0.0)), (6.0, 90.0, 198.0, 150.0)
     middle = meeting(plan, found)
     view = view_at(plan, middle, (-3.0, 80.0, 216.0, 170.0))
@@ -128,7 +130,22 @@ def test_counters_crowd_about_the_middle_each_where_its_side_stands(rivers, plan
     assert len(west) >= 3 and len(east) >= 3
     assert max(x for x, _ in west) < max(x for x, _ in east) and min(x for x, _ in west) < min(x for x, _ in east)
     assert all(dist(one, other) > COUNTER_MM for one, other in combinations(spots.values(), 2))
-    assert all(18.0 < x < 192.0 and 108.0 < y < 222.0 for x, y in spots.values())
+    assert all(18.0 < x < 192.0 and 100.0 < y < 222.0 for x, y in spots.values())
+    alone = {stack: at for stack in found if (at := spread([stack], middle, view, window).get(stack))}
+    inner = [(at, view.place(stack.at)) for stack, at in alone.items()
+             if 24.0 < view.place(stack.at)[0] < 186.0 and 108.0 < view.place(stack.at)[1] < 222.0]  # fmt: skip
+    assert inner and all(dist(at, start) < 0.01 for at, start in inner)
+
+
+def test_where_few_stand_more_of_the_map_is_seen():
+    """Around Kyiv three stacks would lie in the window at the usual size."""
+    fall = load_game("fall-of-the-directory")
+    page, window = (0.0, 0.0, 210.0, 297.0), (6.0, 110.0, 198.0, 140.0)
+    piles: list[tuple[float, ...]] = []
+    for node in front(fall, plan_sheet(fall, draft=True), title_ink(fall), page, window):
+        if isinstance(node, Group) and chits_of([node]) and all(dist(node.transform[4:], at) > 10 for at in piles):
+            piles.append(node.transform[4:])
+    assert len(piles) >= 6
 
 
 def test_they_meet_where_the_weaker_side_is_strongest(rivers, plan):
@@ -147,10 +164,10 @@ def test_a_side_that_stands_nowhere_at_the_start_stands_in_the_space_of_the_cove
     middle = centre(plan.spaces["corvane"].stack)
     found = stacks(replace(rivers, scenarios={}), plan, middle)
 
-    assert Counted(stack.side for stack in found) == {"crown": 3, "league": 3}
+    assert Counted(stack.side for stack in found) == {"crown": 7, "league": 7}
     assert {stack.at for stack in found} == {middle}
     spots = spread(found, middle, view_at(plan, middle, (-3.0, 80.0, 216.0, 170.0)), (6.0, 90.0, 198.0, 150.0))
-    assert len(spots) == 6, "side by side"
+    assert len(spots) == 14, "side by side"
 
 
 @pytest.mark.parametrize("degrees", [0.0, -12.0, 90.0])

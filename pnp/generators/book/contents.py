@@ -1,8 +1,7 @@
 """The table of contents: one column of a page that has something beside it, or columns across pages of its own.
 
 In: titles with their anchors, page numbers, the height available. Out: flowables. All lines of a table have one
-spacing, which doesn't grow with the room, and each chapter a hairline above it. A title wider than its column is broken
-into lines, never shortened.
+spacing, and each chapter a hairline above it. A title wider than its column is broken into lines, never shortened.
 """
 
 from __future__ import annotations
@@ -65,6 +64,8 @@ class Density(NamedTuple):
 
 DENSITIES = (Density(14.4, 4.2, 9.6), Density(12.2, 3.4, 8.8), Density(10.8, 2.6, 8.3), Density(9.6, 1.6, 7.8))
 DENSEST = DENSITIES[-1]
+LOOSEST = 1.3
+"""Most by which the lines of contents beside other things move apart to end level with these."""
 CHAPTERS = (Density(20.0, 5.0, 11.2), Density(16.6, 4.2, 10.2), Density(13.4, 3.4, 9.4))
 """Of contents without cases."""
 
@@ -130,6 +131,12 @@ class Contents(Flowable):
         self.label_mm = min(max(LABEL_MM, wide + LABEL_GAP_MM), self.column_mm / 2)
         self.columns = self._balanced(columns) if columns > 1 else [list(self.lines)]
         self.height = RULE_PT + max(map(self._column_pt, self.columns), default=0.0)
+
+    def loosened(self, height: float) -> Contents:
+        """The same in one column, its lines farther apart to end at a height."""
+        more, (leading, above, size) = min(max(height / self.height, 1.0), LOOSEST), self.density
+        loose = Density(leading * more, above * more, size)
+        return Contents(self.lines, self.pages, self.look, loose, self.width_mm, 1)
 
     def _balanced(self, count: int) -> list[list[ContentsLine]]:
         """The entries of each column: whole sections, unless the columns would be too uneven or space is short."""

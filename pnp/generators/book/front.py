@@ -62,7 +62,8 @@ def front_parts(
     )
     parts: list[Flowable] = [title]
     if contents is not None and beside.height_mm <= room + 0.01:
-        parts.append(Beside(contents, beside, under))
+        left = room - (under.height_mm + APART_MM if under else 0.0)
+        parts.append(Beside(contents.loosened(left * PT_PER_MM), beside, under))
     else:  # of more entries than a column holds, or with a long text beside them
         across = contents_for(lines, pages, look, room * PT_PER_MM, (page_mm - 12.0) * PT_PER_MM)
         parts += [part for number, one in enumerate(across) for part in ([PageBreak()] if number else []) + [one]]

@@ -1,6 +1,4 @@
-"""The contents of a book: lines of one spacing, however much room there is, every title whole, on a further page where
-none is enough.
-"""
+"""The contents of a book: lines of one spacing, every title whole, on a further page where none is enough."""
 
 from __future__ import annotations
 
@@ -140,6 +138,15 @@ def test_contents_are_not_stretched_to_the_foot():
     assert few.height == higher.height < 520.0
     assert of_chapters is not None and of_chapters.density == CHAPTERS[0]
     assert contents_beside(lines(*[14] * 7), {}, LOOK, 640.0, 64.0) is None
+
+
+def test_contents_beside_other_things_end_level_with_these():
+    """But lines stand no more than 1.3 times as far apart."""
+    close = contents_beside(lines(9, 9, 9), {}, LOOK, 640.0, 64.0)
+
+    assert close is not None and close.loosened(300.0).height == close.height
+    assert 1.1 * close.height - 2.0 < close.loosened(1.1 * close.height).height <= 1.1 * close.height
+    assert close.loosened(2.0 * close.height).height < 1.3 * close.height + 0.1
 
 
 @pytest.mark.parametrize("title", ["History: the autumn of 1919", "The morning of 30 November 1939", "Combat"])

@@ -45,10 +45,12 @@ ODDS = "how a column is found"
 """The name of the block of the worked example."""
 OPTIONS = "optional rules"
 """The name of the block that lists them."""
-CELL_MM, BRACKETED_MM, MOST_CELL_MM, FEW_COLUMNS = 8.0, 12.6, 22.0, 6
+CELL_MM, BRACKETED_MM, MOST_CELL_MM, FEW_COLUMNS = 8.0, 12.6, 26.0, 6
 """Least and greatest width of a column of results; the most beside which the key has room."""
-ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 2.0, 2.4
-"""How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare."""
+ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM, KEY_AIR_MM = 1.6, 3.5, 2.4, 4.0
+"""How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare, and the
+entries of a key beside its table.
+"""
 
 
 def task_names(game: Game) -> dict[str, str]:
@@ -57,7 +59,7 @@ def task_names(game: Game) -> dict[str, str]:
     topics = {str(topic.id): topic.title for topic in game.charts.topics}
     first = {"combat": words.text("Combat"), "terrain": words.text("Terrain"), "turn": words.text("Turn")}
     last = {
-        "victory": words.text("Victory"), "counters": words.text("Units"), "records": words.text("Turn record"),
+        "victory": words.text("Victory"), "records": words.text("Record"), "counters": words.text("Units"),
     }  # fmt: skip
     declared = {name: title for name, title in topics.items() if name not in (*first, *last)}
     return {name: topics.get(name, title) for name, title in (first | declared | last).items()}
@@ -124,8 +126,7 @@ def _odds(game: Game, side: str = "") -> list[Block]:
 
 def _blocks_of_all(game: Game) -> list[Block]:
     scenario = standard_scenario(game)
-    found = [*_tables(game)]
-    found += _odds(game)
+    found = [*_odds(game), *_tables(game)]
     found += _drawn(lambda width, air: terrain_part(game, width, 3.5 * air), "terrain", WHOLE_MM)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     told = any(task_of(game, table) == "victory" for table in game.charts.tables)
@@ -268,9 +269,8 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
             part = draw_results(game, tables, min(0.62 * (width - GUTTER_MM), die_mm + MOST_CELL_MM * columns), look)
             x = part.width_mm + GUTTER_MM
             spare = part.height_mm - results_legend(game, tables[0], width - x).height_mm
-            key = results_legend(game, tables[0], width - x, max(0.0, spare / len(tables[0].codes)))
-            top = max(0.0, (part.height_mm - key.height_mm) / 2)
-            drawing = Drawing((*part.nodes, key.at(x, top)), width, max(part.height_mm, key.height_mm))
+            key = results_legend(game, tables[0], width - x, min(max(0.0, spare / len(tables[0].codes)), KEY_AIR_MM))
+            drawing = Drawing((*part.nodes, key.at(x, 0.0)), width, max(part.height_mm, key.height_mm))
         else:
             across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width else 1
             parts = [draw_results(game, tables[n : n + across], width, look) for n in range(0, len(tables), across)]

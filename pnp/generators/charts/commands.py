@@ -19,7 +19,7 @@ from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Formation
 
-CHIT_MM, PITCH_MM, PAD_MM, PART_MM = 10.8, 11.4, 0.8, 2.4
+CHIT_MM, PITCH_MM, PAD_MM, PART_MM = 9.6, 10.1, 0.5, 2.0
 LABEL_MM, LABEL_SHARE = 46.0, 0.26
 """Room for what a formation is called, and its largest share of the width."""
 BESIDE_MM, GUTTER_MM = 150.0, 6.0

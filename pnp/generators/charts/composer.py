@@ -1,8 +1,8 @@
-"""Blocks on pages: in their order, across the page or in two columns as level as they can be, in type as large as fits.
+"""Blocks on pages: in their order, across the page or in two columns as level as they can be, all in one size of type.
 
 In: blocks that can be drawn at several widths; the space on a page. Out: a `Composed` page each. The blocks are cut
-into the fewest pages that hold them in the smallest type, as evenly as can be; then each page grows to the largest type
-that it has room for. What is left goes into the rows, and from there between the blocks.
+into as few pages as hold them in the smallest type, then into as many in the largest that needs no more. What a page
+has left goes into its rows and between its blocks, as far as looks well; then it ends early.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from pnp.generators.typeset.block import Drawing
 
 GUTTER_MM = GAP_MM = 6.0
 """White between columns, and between blocks."""
-SIZES = (0.89, 0.91, 0.93, 0.95, 0.97, 1.0, 1.03, 1.06, 1.09, 1.12, 1.16, 1.2)
+SIZES = (0.89, 0.91, 0.93, 0.95, 0.97, 1.0, 1.03, 1.06, 1.09, 1.12)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
-LOWER, PARTED = 0.85, 0.03
+TRIED, RAGGED_MM = 3, 12.0
+"""How many sizes may be tried for one in which columns end so level."""
+LOWER, PARTED, WASTE = 0.85, 0.02, 0.2
 """The share of their height that blocks keep at the most in two columns; how much worse it is to begin a page amid a
-task, in squares of shares of a page: four fifths full counts 0.64.
+task, and to leave a whole page between the blocks, in squares of shares of a page: four fifths full counts 0.64.
 """
 LOOSEST, MOST_GAP_MM = 1.5, 18.0
 """How loose rows become before the white goes between the blocks, and how much of it may part two in a column."""
@@ -70,17 +72,24 @@ class Composed:
     scale: float = 1.0
 
 
-def compose(
-    blocks: Sequence[Block], width: float, room: float, sizes: Sequence[float] = SIZES
-) -> list[Composed]:
-    """`blocks` on as few pages of `width` by `room` mm as hold them, in type of one of `sizes`, which rise.
+def compose(blocks: Sequence[Block], width: float, room: float, sizes: Sequence[float] = SIZES) -> list[Composed]:
+    """`blocks` on as few pages of `width` by `room` mm as hold them, in the largest type of `sizes`, which rise.
 
     Raises LayoutError for a block that is higher than a page.
     """
-    cuts = _cut(blocks, width / sizes[0], room / sizes[0])
-    if not cuts:
+    def cut(size: float) -> list[Sequence[Block]]:
+        return _cut(blocks, width / size, room / size)
+
+    fewest = len(cut(sizes[0]))
+    if not fewest:
         raise LayoutError(f"a chart doesn't fit on a page of {width:.0f} × {room:.0f} mm")
-    return [_largest(page, width, room, sizes) for page in cuts]
+    least = max(block.least_mm for block in blocks)
+    usable = [size for number, size in enumerate(sizes) if number == 0 or width / size >= least]
+    most = bisect_left(usable, True, lo=1, key=lambda size: len(cut(size)) != fewest)
+    ways = ([_page(page, width / size).drawn(room / size, size) for page in cut(size)]
+            for size in reversed(usable[max(0, most - TRIED) : most]))  # fmt: skip
+    largest = next(ways)
+    return next((pages for pages in (largest, *ways) if max(page.ragged_mm for page in pages) < RAGGED_MM), largest)
 
 
 def filling(blocks: Sequence[Block], width: float, room: float, most: int = 3) -> list[Block]:
@@ -94,6 +103,8 @@ def filling(blocks: Sequence[Block], width: float, room: float, most: int = 3) -
 def _cut(blocks: Sequence[Block], width: float, room: float) -> list[Sequence[Block]]:
     """The blocks in order on the fewest pages, evenly full, tasks whole where that can be; [] where one is too high."""
     best: list[tuple[int, float, list[Sequence[Block]]]] = [(0, 0.0, [])]
+    half = (width - GUTTER_MM) / 2
+    areas = [wide * block.height(wide) for block in blocks for wide in [half if block.least_mm <= half else width]]
     for end in range(1, len(blocks) + 1):
         ways = []
         for start in reversed(range(end)):
@@ -102,19 +113,13 @@ def _cut(blocks: Sequence[Block], width: float, room: float) -> list[Sequence[Bl
                 break
             pages, cost, before = best[start]
             parted = start > 0 and blocks[start - 1].task == blocks[start].task
-            ways.append((pages + 1, cost + (high / room) ** 2 + PARTED * parted, [*before, blocks[start:end]]))
+            full = sum(areas[start:end]) / (width * room)
+            cost += full**2 + PARTED * parted + WASTE * (high / room - full)
+            ways.append((pages + 1, cost, [*before, blocks[start:end]]))
         if not ways:
             return []
         best.append(min(ways, key=lambda way: way[:2]))
     return best[-1][2]
-
-
-def _largest(blocks: Sequence[Block], width: float, room: float, sizes: Sequence[float]) -> Composed:
-    """A page of these blocks in the largest type in which it holds them and is wide enough for each."""
-    least = max(block.least_mm for block in blocks)
-    larger = [size for size in sizes[1:] if width / size >= least]
-    fits = bisect_left(larger, True, key=lambda size: _page(blocks, width / size).height() > room / size)
-    return _page(blocks, width / sizes[fits]).drawn(room / sizes[fits], sizes[fits])
 
 
 # A page --------------------------------------------------------------------------------------------------

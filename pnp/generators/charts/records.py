@@ -1,4 +1,4 @@
-"""The turn record: a track to play on with a row for each turn, and a column for each thing that is tracked."""
+"""The turn record: a row for each turn with what it brings, and a column to write in for each thing that is tracked."""
 
 from __future__ import annotations
 
@@ -25,14 +25,12 @@ from pnp.model.map import Track
 from pnp.model.scenario import Scenario
 from pnp.model.tables import ListTable, RecordColumn
 
-_THIN, _DASHED = Stroke("#8d867b", 0.4), Stroke("#8d867b", 0.5, dash_mm=(1.2, 0.8))
+_THIN = Stroke("#8d867b", 0.4)
 _NAME, _TOLD = BODY, TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
 NUMERAL_TYPE = ("sans-bold", 15.0)
-TRUE_MM, PLAY = 186.0, 1.05
-"""The width of the page of A4 on which the marker's place is as large as the marker, and how much larger."""
-ROW_MM, ROW_AIR_MM, PAD_MM = 8.0, 7.0, 0.6
-"""The least height of a row to write in; how much higher rows are on a page with room; the white above and below what
-stands in one.
+START_MM, ROW_MM, ROW_AIR_MM, PAD_MM = 15.0, 7.2, 1.0, 0.6
+"""The width of the numerals; the height of a row to write in where nothing arrives, how much higher rows are on a page
+with room, and the white above and below what stands in one, together.
 """
 PAGE_MM = 215.0, 259.0
 """Width and height of what is never parted: of a page of small type."""
@@ -45,12 +43,12 @@ PALER = 0.45
 
 
 def turns_part(game: Game, width: float, looseness: float = 0.0, part: tuple[int, int] = (0, 1)) -> Drawing:
-    """The turn record: a track with a place for the marker, what each turn brings, and columns to write in.
+    """The turn record: what each turn brings, and columns to write in.
 
     part  which part of how many
     """
     drawing, calendar = _turns(game, width, looseness * ROW_AIR_MM, part), calendar_of(game)
-    return titled(game, game.words.text("Turn by turn"), marked(calendar, drawing) if calendar else drawing)
+    return titled(game, game.words.text("Turn record"), marked(calendar, drawing) if calendar else drawing)
 
 
 def parts_of_turns(game: Game) -> int:
@@ -62,9 +60,8 @@ def least_turns_mm(game: Game) -> float:
     """The width in which columns have room for words by hand, no word of a head is divided, and arrivals and what the
     calendar tells beside them have theirs.
     """
-    turns = _turns_told(game, _scenario(game))
-    fixed = 2 * PAD_MM + sum(_needed_mm(game)) + _arriving_mm(game, ARRIVING_MM) + _told_mm(turns)
-    return fixed / (1.0 - PLAY * game.style.counters.size_mm / TRUE_MM)
+    told = _told_mm(_turns_told(game, _scenario(game)))
+    return START_MM + sum(_needed_mm(game)) + _arriving_mm(game, ARRIVING_MM) + told
 
 
 def _told_mm(turns: Sequence[_Turn]) -> float:
@@ -144,19 +141,17 @@ def _numeral(track: Track, value: int) -> str:
 
 
 def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Drawing:
-    """A row for each turn: its numeral, what it is called and brings; a column for each head. Where all rows are high
-    enough, the numerals stand in places for the marker.
-    """
+    """A row for each turn: its numeral, what it is called and brings; a column for each head."""
     scenario = _scenario(game)
     turns, arriving = _turns_told(game, scenario), arrival_stacks(game, scenario)
-    box = PLAY * game.style.counters.size_mm * width / TRUE_MM
-    start, needed = box + 2 * PAD_MM, _needed_mm(game)
-    left = width - start - sum(needed)
+    needed = _needed_mm(game)
+    left = width - START_MM - sum(needed)
     first = _told_mm(turns)
     second = _arriving_mm(game, left - first - 3.0)
     first = left - second if first == TOLD_MM else first
     more = (left - first - second) / sum(needed) + 1.0
-    named = [(game.words.text("Turn"), start + first), *([(game.words.text("Arrivals"), second)] if arriving else []),
+    arrivals = [(game.words.text("Arrivals"), second)] if arriving else []
+    named = [(game.words.text("Turn"), START_MM + first), *arrivals,
              *((head, room * more) for head, room in zip(record_heads(game), needed, strict=True))]  # fmt: skip
     ends = [*itertools.accumulate(room for _, room in named)]
     drawn = [text_block(f"*{head}*", NOTE, room - 2.0, gap_pt=0.0) for head, room in named]
@@ -169,24 +164,22 @@ def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Dr
     for number, turn in enumerate(turns[begin:end], begin + 1):
         stacks = arriving.get(number, ())
         pictured = stack_row(game, stacks, second - 3.0)
-        room = first - 2.0 + (0.0 if stacks else second)
+        room = first - 4.0 + (0.0 if stacks else second)
         lines = text_block(f"**{turn.name}**", _NAME, room), text_block(turn.told, _TOLD, room)
         told = below_one_another(lines[: 2 if turn.told else 1], 0.0)
-        rows.append((turn, told, pictured, max(told.height_mm, pictured.height_mm, ROW_MM) + PAD_MM + air_mm))
-    played = min(high for turn, _, _, high in rows if turn.numeral) >= box + PAD_MM
+        least = pictured.height_mm if arriving else ROW_MM
+        rows.append((turn, told, pictured, max(told.height_mm, least) + PAD_MM + air_mm))
     for turn, told, pictured, high in rows:
         nodes += [
             Path(rect(x, y, wide, high), fill=_ground(game, turn.tint, share))
-            for x, wide, share in ((0.0, start, 1.0), (start, first + second, PALER))
+            for x, wide, share in ((0.0, START_MM, 1.0), (START_MM, first + second, PALER))
         ]
         nodes += [line(0.0, y, width, y, _THIN)] if y > head_mm else []
         if turn.numeral:
-            place = Path(rect(PAD_MM, y + (high - box) / 2, box, box, 1.2), fill="#ffffff", stroke=_DASHED)
-            stretch = min(1.0, (start - 2.0) / width_mm(turn.numeral, *NUMERAL_TYPE))
-            nodes += [place] if played else []
+            stretch = min(1.0, (START_MM - 2.0) / width_mm(turn.numeral, *NUMERAL_TYPE))
             base = centred_baseline(*NUMERAL_TYPE, y + high / 2)
-            nodes.append(Text(start / 2, base, turn.numeral, *NUMERAL_TYPE, INK, anchor="middle", stretch=stretch))
-        for part, x in ((told, start + 2.0), (pictured, start + first + 1.0)):
+            nodes.append(Text(START_MM / 2, base, turn.numeral, *NUMERAL_TYPE, INK, anchor="middle", stretch=stretch))
+        for part, x in ((told, START_MM + 2.0), (pictured, START_MM + first + 1.0)):
             nodes.append(part.at(x, y + (high - part.height_mm) / 2))
         y += high
     nodes += [line(x, head_mm, x, y, _THIN) for x in ends[1 if arriving else 0 : -1]]

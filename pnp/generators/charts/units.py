@@ -34,9 +34,9 @@ from pnp.model.map import Road
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 SMALL_BODY = NOTE.with_(colour=INK, raised=False)
-CHIT_MM, FORCE_MM, APART_MM, WORDS_MM = 11.6, 10.4, 2.4, 27.0
-"""The picture of a kind, of one in a table of many; the white beside it, the least room for words."""
-GAP_MM, PAD_MM = 6.0, 0.8
+CHIT_MM, APART_MM, WORDS_MM = 10.4, 2.4, 27.0
+"""The picture of a kind; the white beside it, the least room for words."""
+GAP_MM, PAD_MM = 6.0, 0.7
 """Between columns; above and below a kind."""
 ROWS_MM = 2.0
 """The white between two sides."""
@@ -53,8 +53,8 @@ Sample = Callable[[float, float], tuple[Node, ...]]
 Words = str | Sequence[Span]
 """The name of an entry, with the address of its case."""
 
-LEAST_AREAS, AREA_MM, BADGE_MM = 6, 50.0, 7.4
-"""Of a list of spaces with points: the fewest, the width of a column, the room of a symbol."""
+LEAST_AREAS, AREA_MM, BADGE_MM, BADGE_R_MM = 6, 48.0, 6.8, 3.0
+"""Of a list of spaces with points: the fewest, the width of a column, the room and the radius of a symbol."""
 
 TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state, of which one of each side is shown."""
@@ -194,7 +194,7 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
     """
     sides = [side for side, _ in by_owner(game, entries) if side]
     types = [kind for kind in game.info.unit_types if any(e.group.type == kind.id for e in entries)]
-    names = FORCE_MM + APART_MM + NAME_SHARE * width
+    names = CHIT_MM + APART_MM + NAME_SHARE * width
     heads = [re.findall(r"[^ -]+-?", side.name) for side in sides]
     words = [max(width_mm(line, *HEAD) for line in lines) + 2.4 for lines in heads]
     stretch = min(1.0, max(COUNTS_SHARE * width / sum(words), LEAST_STRETCH))
@@ -239,7 +239,7 @@ def _force(
 
     known  the trait under which it stands
     """
-    left, right = FORCE_MM + APART_MM, columns[-1][1][1] + APART_MM
+    left, right = CHIT_MM + APART_MM, columns[-1][1][1] + APART_MM
     own = [entry for entry in entries if entry.group.type == kind.id]
     counters = [counter for entry in own for counter in entry.counters]
     values = dict.fromkeys(figures(c.factors, c.group) for c in counters if c.factors)
@@ -253,8 +253,8 @@ def _force(
         told += [Span("; ")] if told else []
         told += rule_index(game).cited(text if told else text[:1].upper() + text[1:], rule)
     can_do = text_block(tuple(told), SMALL_BODY, width - right - 1.0)
-    height = max(FORCE_MM, name.height_mm, can_do.height_mm)
-    nodes: list[Node] = [*chit(game, counters[0], 0.8, (height - FORCE_MM) / 2, FORCE_MM, "front")]
+    height = max(CHIT_MM, name.height_mm, can_do.height_mm)
+    nodes: list[Node] = [*chit(game, counters[0], 0.8, (height - CHIT_MM) / 2, CHIT_MM, "front")]
     nodes += [part.at(x, (height - part.height_mm) / 2) for part, x in ((name, left), (can_do, right))]
     base = centred_baseline("sans-semibold", 11.5, height / 2)
     for side, (x, end) in columns:
@@ -351,7 +351,7 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
         return None
     values = {symbol.id: symbol.value for symbol in game.map.symbols if symbol.id in MAP_BADGES or symbol.picture}
     columns = max(1, int((width + GAP_MM) // (AREA_MM + GAP_MM)))
-    step, rows, high = (width + GAP_MM) / columns, -(-len(spaces) // columns), BADGE_MM + 0.4 + air_mm
+    step, rows, high = (width + GAP_MM) / columns, -(-len(spaces) // columns), BADGE_MM + air_mm
     nodes: list[Node] = []
     for number, space in enumerate(spaces):
         x, y = number // rows * step, number % rows * high
@@ -359,9 +359,9 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
         nodes += [Path(ground, fill=game.style.colour("zebra"))] if number % rows % 2 == 0 else []
         middle = y + high / 2
         nodes += _badge(game, "victory-points", space.victory_points)(x + 4.6, middle)
-        name = text_block(space.name, BODY, step - GAP_MM - 11.0)
-        nodes.append(name.at(x + 10.0, middle - name.height_mm / 2))
         shown = [feature for feature in space.features if feature in values]
+        name = text_block(space.name, BODY, step - GAP_MM - 10.0 - BADGE_MM * len(shown))
+        nodes.append(name.at(x + 9.4, middle - name.height_mm / 2))
         for place, feature in enumerate(reversed(shown)):
             at = x + step - GAP_MM - 4.6 - place * BADGE_MM
             nodes += _badge(game, feature, values[feature])(at, middle)
@@ -389,14 +389,14 @@ _BADGE_COLOURS = {"port": "port", "red-star": "star", "star": "star", "home": "s
 
 def _badge(game: Game, symbol: str, value: int) -> Sample:
     """A symbol in the colours of the map."""
-    own = next((s.picture for s in game.map.symbols if s.id == symbol and s.picture), None)
+    own, r = next((s.picture for s in game.map.symbols if s.id == symbol and s.picture), None), BADGE_R_MM
     if own:
-        return lambda x, y: picture_nodes(own, (x - 3.6, y - 3.6, 7.2, 7.2), style=game.style)
+        return lambda x, y: picture_nodes(own, (x - r, y - r, 2 * r, 2 * r), style=game.style)
     ground = game.style.colour("symbol")
     if symbol == "victory-points":
-        return lambda x, y: MAP_BADGES[symbol](x, y, 3.6, "#ffffff", ground, value)
+        return lambda x, y: MAP_BADGES[symbol](x, y, r, "#ffffff", ground, value)
     colour = game.style.palette.get(_BADGE_COLOURS.get(symbol, "symbol"), ground)
-    return lambda x, y: MAP_BADGES[symbol](x, y, 3.6, colour, "#ffffff", *((value,) if symbol in WITH_VALUE else ()))
+    return lambda x, y: MAP_BADGES[symbol](x, y, r, colour, "#ffffff", *((value,) if symbol in WITH_VALUE else ()))
 
 
 def _way(x: float, y: float, *, road: Road, ink: MapInk) -> tuple[Node, ...]:

@@ -49,7 +49,7 @@ LEAST_TITLE_PT = 10.0
 """A title is as large as the words of its table at the least."""
 
 
-LEAST_NAMES_MM, NAMES_SHARE = 30.0, 0.25
+LEAST_NAMES_MM, NAMES_SHARE = 30.0, 0.32
 """The least width of the names of phases beside their texts, and the greatest share of a row."""
 
 

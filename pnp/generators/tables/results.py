@@ -83,7 +83,7 @@ APART_MM = 3.0
 HEAD_GAP_MM = 0.4
 """Least distance between two heads of columns."""
 
-CELL_GAP_MM = 1.6
+CELL_GAP_MM = 2.6
 """Least distance between two results."""
 
 MOST_BESIDE = 1

@@ -60,7 +60,7 @@ def test_every_table_stands_on_two_pages_or_three(games, paper, language):
         assert phase.name in " ".join(pages[:2])
     for code in game.table("combat").codes:
         assert " ".join(code.name.split()) in " ".join(pages[0].split())
-    assert game.words.text("Turn by turn") in pages[-1]
+    assert game.words.text("Turn record") in pages[-1]
 
 
 @ALL

@@ -14,7 +14,6 @@ from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Path, Text
 from pnp.generators.charts.records import (
     NUMERAL_TYPE,
-    TRUE_MM,
     calendar_of,
     least_turns_mm,
     parts_of_turns,
@@ -217,23 +216,13 @@ def test_a_turn_tells_what_the_calendar_says_of_it():
     assert "The game is over" not in " ".join(words_of(turns_part(undeclared, 186.0)))
 
 
-def test_a_page_with_room_has_higher_rows_to_write_in():
-    game = load_game("the-ford")
-    tight, loose = (turns_part(game, 182.0, looseness).height_mm for looseness in (0.0, 1.0))
-
-    assert loose - tight == pytest.approx(8 * 7.0)  # eight turns
-
-
-@pytest.mark.parametrize(("scale", "looseness"), [(0.9, 1.2), (1.0, 1.0), (1.2, 1.0)])
-def test_each_turn_has_a_place_as_large_as_its_marker_in_type_of_any_size(scale, looseness):
-    """Winter War: ten turns, counters of 12.7 mm, places larger by 5 %, and the line about them; none in low rows."""
-    def places(looseness: float) -> list[float]:
-        drawn = marks(turns_part(load_game("winter-war"), TRUE_MM / scale, looseness).nodes)
-        return [(box[2] - box[0]) * scale for _, node, box in drawn
-                if isinstance(node, Path) and node.stroke and node.stroke.dash_mm]  # fmt: skip
-
-    assert places(looseness) == [pytest.approx(13.5, abs=0.1)] * 10
-    assert places(0.0) == []
+def test_rows_to_write_in_are_of_one_height_on_any_page():
+    """Seven rows filled half a page of Two Rivers, ten a page of Putin's War."""
+    game = load_game("two-rivers")
+    for looseness, high in ((0.0, 7.8), (1.5, 9.3)):
+        drawn = marks(turns_part(game, 182.0, looseness).nodes)
+        tops = [box[1] for _, node, box in drawn if isinstance(node, Text) and node.size_pt == NUMERAL_TYPE[1]]
+        assert all(b - a == pytest.approx(high, abs=0.15) for a, b in pairwise(tops))
 
 
 def test_a_turn_record_of_many_arrivals_fits_a_page():

@@ -28,9 +28,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
 
     store         where the forms of `CachedNodes` are kept
     dry           a pass that only measures where things stand: nothing is painted or saved
-    targets       where the links of the text painted so far lead, and how high on the page they stand; whoever reads
-                  them clears them
-    noting        whether they are gathered
+    targets       where the links of the text painted so far lead; whoever reads them clears them
     outline_level of the last heading in the outline
     cached_forms  key of a `CachedNodes` -> the name of its form
     faded_groups  how many groups were painted as forms, to fade them
@@ -48,8 +46,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         super().__init__(*arguments, **options)
         self.store = store
         self.dry = False
-        self.targets: list[tuple[str, float]] = []
-        self.noting = True
+        self.targets: set[str] = set()
         self.outline_level = 0
         self.cached_forms: dict[str, str] = {}
         self.faded_groups = 0

@@ -29,8 +29,8 @@ PT = 72 / 25.4
 """pt in a mm."""
 
 BOOK_MM, OUTER = 180.0, 0.48
-"""Width of a book's type area: two columns of 62 mm with 10.5 mm for numbers before each, 6 mm between them, and 29 mm
-with the notes; and the share of the white beside it that lies on the outer side of a page.
+"""Width of a book's type area: two columns of 87 mm with their numbers, and 6 mm between them; and the share of the
+white beside it that lies on the outer side of a page.
 """
 
 TITLE_PAGE = 2

@@ -9,11 +9,12 @@ from reportlab.platypus.flowables import Flowable
 from pnp.draw.pdf import draw_scene
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.scene import Scene
+from pnp.generators.book.look import LEAD_MM
 from pnp.generators.typeset.block import Drawing, evened
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
-from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, paint_line
+from pnp.generators.typeset.paragraph import JustifiedParagraph, TextLine, first_baseline_pt, paint_line
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import PT_PER_MM
 
@@ -32,6 +33,9 @@ CORNER_PT = 3.4
 CHAPTER_GAP_MM, LABEL_GAP_MM = 2.2, 1.5
 """White between the number of a chapter or a case and its title."""
 
+ART_PT = 12.0
+"""From the rule above a chapter to the counters beside its title."""
+
 LEAST_LABEL = 0.8
 """How much smaller a wide number may be so that its title begins where the others do."""
 
@@ -44,9 +48,7 @@ class Heading(Flowable):
     rule           a line across the column above it
     mark           small letters after the title, e.g. "R"
     run_in         of a case whose title begins its text: only the number stands here, in the first line of that
-    noted          of a chapter: whether its references are listed in the margin
     across         of a chapter that opens a page across both columns: the number hangs from the height of the title
-    remark         a note of the designer, for the margin
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     leads          it is the first thing on its page
     """
@@ -67,18 +69,16 @@ class Heading(Flowable):
         eyebrow: str = "",
         mark: str = "",
         run_in: bool = False,
-        noted: bool = True,
         across: bool = False,
-        remark: str = "",
         on_page: Callable[[str, str, int, int, bool], None] | None = None,
     ) -> None:
         super().__init__()
         if across:
             style = style.with_(indent_mm=max(OPENING_MM, run_width(label, number) + 5.0) if label else 0.0)
         self.label, self.title, self.style, self.anchor, self.level = label, title, style, anchor, level
-        self.across, self.remark = across, remark
+        self.across = across
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
-        self.noted, self.run_in, self.leads = noted, run_in, False
+        self.run_in, self.leads = run_in, False
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
         gap = CHAPTER_GAP_MM if rule else LABEL_GAP_MM
@@ -121,7 +121,6 @@ class Heading(Flowable):
         """
         canvas = self.canv
         canvas.bookmarkHorizontal(self.anchor, 0, self.height)
-        canvas.noting = self.noted if self.level == 0 else canvas.noting
         shown = f"{self.label} {self.title}".strip()
         level = canvas.outline_level + 1 if apart else self.level
         canvas.addOutlineEntry(shown, self.anchor, level, level > 0)
@@ -260,7 +259,7 @@ class Opening(Flowable):
 
     parts      its heading and what follows, as wide as both columns
     in_column  the number of the parts after it that it takes the place of
-    art        for the margin beside it
+    art        at the right of its title
     """
 
     def __init__(
@@ -268,11 +267,16 @@ class Opening(Flowable):
     ) -> None:
         super().__init__()
         self.parts, self.in_column, self.width, self.art = parts, in_column, width_mm * PT_PER_MM, art
-        self.height = sum(part.wrap(self.width, 10_000.0)[1] + part.getSpaceAfter() for part in parts)
+        lead = LEAD_MM * PT_PER_MM
+        rooms = [lead if isinstance(part, JustifiedParagraph) else self.width for part in parts]
+        heights = (part.wrap(room, 10_000.0)[1] for part, room in zip(parts, rooms, strict=True))
+        self.height = sum(heights) + sum(part.getSpaceAfter() for part in parts)
 
     def draw(self) -> None:
         """Paint the parts below each other."""
         y = self.height
+        if self.art:
+            draw_drawing(self.canv, self.art, self.width - self.art.width_mm * PT_PER_MM, y - ART_PT)
         for part in self.parts:
             y -= part.height
             part.drawOn(self.canv, 0.0, y)

@@ -135,14 +135,15 @@ def _stays(fixed: Sequence[Flowable], at: int) -> bool:
         first = at < LEAST_ROWS or not isinstance(fixed[at - LEAST_ROWS], NamedRow)
         last = not isinstance(after, NamedRow)
         return (first or last) and all(row.wrap(FULL_PT, 10_000.0)[1] < TALL_ROW_PT for row in rows)
-    if not _is_item(part) or not isinstance(before, JustifiedParagraph):
+    if not is_item(part) or not isinstance(before, JustifiedParagraph):
         return False
-    if not _is_item(before):
+    if not is_item(before):
         return True
-    return not _is_item(after) and len(part.lines_for(FULL_MM)) < MIN_LINES  # type: ignore[attr-defined]
+    return not is_item(after) and len(part.lines_for(FULL_MM)) < MIN_LINES  # type: ignore[attr-defined]
 
 
-def _is_item(part: Flowable | None) -> bool:
+def is_item(part: Flowable | None) -> bool:
+    """Whether it is an item of a list."""
     return isinstance(part, JustifiedParagraph) and bool(part.marker)
 
 

@@ -39,8 +39,8 @@ SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
 LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-CLOSEST, WIDEST = 0.88, (1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1.0)
-"""The share of all leading that is tried where it saves a page, and those where a page is to be filled."""
+CLOSEST, LARGER = 0.88, (1.2, 1.15, 1.1, 1.05, 1.0)
+"""The share of all leading that is tried where it saves a page, and those of the type where a page is to be filled."""
 MOST_APART_PT = 5.0
 """The most by which the white above letters, and above words of the glossary, grows to make columns level."""
 
@@ -92,7 +92,7 @@ class _Row:
     """
 
     words: TextLine | None
-    cases: tuple[RuleEntry, ...] = ()
+    cases: Sequence[RuleEntry] = ()
     letter: str = ""
     code: str = ""
     head: bool = False
@@ -124,41 +124,31 @@ class _Column:
 
 
 def index_pages(
-    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None, *,
-    fill: bool = False,
+    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None
 ) -> list[IndexPage]:
     """The glossary and the index in columns, each page at most `room_pt` high: as few as can be, first by a closer
-    leading, then without the key to the results; a single one in the columns and the leading that bring the index to
-    the foot of the glossary; `fill`: both to the foot of the page.
-    """  # fmt: skip
+    leading, then without the key to the results; a single one in the columns and the type that fill it best.
+    """
     whole = glossary or Glossary()
     ways = (_pages(entries, told, look, room_pt, leading) for told in (whole, replace(whole, results=()))
             for leading in (1.0, CLOSEST))  # fmt: skip
     best = min(ways, key=len)
     if whole.words and len(best) == 1:
-        room = room_pt if fill else max(column.height_pt for column in best[0])
-        wider = (_pages(entries, whole, look, room, leading, columns, leading if fill else 1.0)
-                 for columns in (SHORT_COLUMNS, COLUMNS) for leading in WIDEST)  # fmt: skip
-        best = max((pages for pages in (best, *wider) if len(pages) == 1), key=lambda pages: _filled(pages[0]))
-    return [IndexPage(columns, look, whole.key) for columns in best]
-
-
-def _filled(columns: Sequence[_Column]) -> float:
-    """The height of what is printed in `columns`, by their width; one that begins amid a letter counts as shorter."""
-    amid = [column.ruled > 0 and not column.rows[1].letter for column in columns]
-    return sum((column.height_pt - AMID_PT * is_amid) * column.width_mm
-               for column, is_amid in zip(columns, amid, strict=True))  # fmt: skip
+        larger = (_pages(entries, whole, look, room_pt, 1.0, columns, scale)
+                  for columns in (SHORT_COLUMNS, COLUMNS) for scale in LARGER)  # fmt: skip
+        best = max((pages for pages in (best, *larger) if len(pages) == 1), key=lambda pages: pages[0].filled)
+    return best
 
 
 def _pages(
     entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, room_pt: float, leading: float,
-    most: int = COLUMNS, words_leading: float = 0.0,
-) -> list[list[_Column]]:
+    most: int = COLUMNS, scale: float = 1.0,
+) -> list[IndexPage]:
     """The columns of each page: `most` of the index beside each page of the glossary, one more on the others."""
-    wide = GLOSSARY_MM if most == COLUMNS else SHORT_MM
-    words = _Rows(_glossary_rows(glossary, look, wide) if glossary.words else (), words_leading or leading)
+    wide, room_pt = GLOSSARY_MM if most == COLUMNS else SHORT_MM, room_pt / scale
+    words = _Rows(_glossary_rows(glossary, look, wide) if glossary.words else (), leading)
     told = [_Column(0.0, wide, words.rows[begin:end]) for begin, end in words.cut(room_pt)]
-    step = (WIDE_MM + GAP_MM - (wide + ASIDE_MM if told else 0.0)) / most
+    step = (WIDE_MM / scale + GAP_MM - (wide + ASIDE_MM if told else 0.0)) / most
     rows = _Rows(_rows(entries, look, step - GAP_MM, glossary), leading)
     head = replace(_head_row((Span(glossary.index),), look), height_pt=HEADED_PT + HEAD_BELOW_PT) if told else None
     room = room_pt - (head.height_pt if head else 0.0)
@@ -178,7 +168,8 @@ def _pages(
         listed = [column.to(high) for column in listed]
         ends = [max(a.height_pt, b.height_pt) for a, b in pairwise(listed)]
         listed = [replace(column, ruled=ruled) for column, ruled in zip(listed, (0.0, *ends), strict=False)]
-        pages.append([*(column.to(high) for column in told[len(pages) : len(pages) + 1]), *listed])
+        beside_it = [column.to(high) for column in told[len(pages) : len(pages) + 1]]
+        pages.append(IndexPage([*beside_it, *listed], look, glossary.key, scale))
     return pages
 
 
@@ -307,7 +298,7 @@ def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, glossar
 
 
 def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, see: str) -> Iterator[_Row]:
-    """The lines of the words, then the cases, as many beside the last of them and on each line below as have room."""
+    """The lines of the words, with the cases beside the last of them or, where they have no room there, below it."""
     style = TextStyle(
         SANS, SIZE_PT if not indent_mm else SIZE_PT - 0.3, LEADING_PT, INK if not indent_mm else QUIET,
         language=look.language, indent_mm=indent_mm + HANG_MM, first_mm=-HANG_MM, hang=False, justify=False,
@@ -315,13 +306,12 @@ def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: fl
     )  # fmt: skip
     sent = (Span(see.format(entry=entry.see), italic=True),) if entry.see else ()
     cases = [] if sent else entry.cases
-    taken = _taken(cases[0]) if cases else 0.0
-    lines = _lines(entry.word, sent, style, wide_mm, taken)
+    groups = [cases] if _taken(cases) <= wide_mm else [[case] for case in cases]
+    lines = _lines(entry.word, sent, style, wide_mm, _taken(groups[0]))
     rows, free = [_Row(line) for line in lines], wide_mm - lines[-1].indent_mm - lines[-1].width_mm
-    for case in cases:
-        if (free := free - _taken(case)) < -0.01:
-            rows, free = [*rows, _Row(None)], wide_mm - _taken(case)
-        rows[-1] = replace(rows[-1], cases=(*rows[-1].cases, case))
+    if free >= _taken(groups[0]) - 0.01:
+        rows[-1] = replace(rows[-1], cases=groups.pop(0))
+    rows += [_Row(None, group) for group in groups]
     return (replace(row, keep=len(rows) - 1 - number) for number, row in enumerate(rows))
 
 
@@ -335,28 +325,39 @@ def _lines(
     return narrow if said and len(narrow) <= len(whole) + 1 else whole
 
 
-def _taken(case: RuleEntry) -> float:
-    """The room that the number of a case and that of its page take behind words."""
-    return WHITE_MM + run_width(case.label, LABEL) + (PAGE_MM if case.label else run_width("00", QUIETLY))
+def _taken(cases: Sequence[RuleEntry]) -> float:
+    """The room that the numbers of cases and of their pages take behind words."""
+    labels = ", ".join(case.label for case in cases if case.label)
+    pages = run_width(", ".join("00" for _ in cases), QUIETLY)
+    return WHITE_MM + run_width(labels, LABEL) + (max(PAGE_MM, pages + WHITE_MM) if labels else pages)
 
 
 class IndexPage(Flowable):
     """The columns of one page; every case is a link.
 
     key    how to read an entry
+    scale  of all that is printed; the columns are measured without it
     pages  anchor -> page, from the previous pass
     """
 
     def __init__(
-        self, columns: Sequence[_Column], look: BookLook, key: str = "", pages: Mapping[str, int] | None = None
-    ) -> None:
+        self, columns: Sequence[_Column], look: BookLook, key: str, scale: float,
+        pages: Mapping[str, int] | None = None,
+    ) -> None:  # fmt: skip
         super().__init__()
-        self.columns, self.look, self.key, self.pages = columns, look, key, pages or {}
-        self.height = max(column.height_pt for column in columns)
+        self.columns, self.look, self.key, self.scale, self.pages = columns, look, key, scale, pages or {}
+        self.height = max(column.height_pt for column in columns) * scale
+
+    @property
+    def filled(self) -> float:
+        """The height of what is printed in its columns, by their width; one that begins amid a letter counts less."""
+        amid = [column.ruled > 0 and not column.rows[1].letter for column in self.columns]
+        return self.scale**2 * sum((column.height_pt - AMID_PT * is_amid) * column.width_mm
+                                   for column, is_amid in zip(self.columns, amid, strict=True))  # fmt: skip
 
     def numbered(self, pages: Mapping[str, int]) -> IndexPage:
         """The same with the numbers of the pages."""
-        return IndexPage(self.columns, self.look, self.key, pages)
+        return IndexPage(self.columns, self.look, self.key, self.scale, pages)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """The whole width, and the height of the highest column."""
@@ -366,8 +367,9 @@ class IndexPage(Flowable):
     def draw(self) -> None:
         """Paint the columns with a rule between those of the index."""
         canvas = self.canv
+        canvas.scale(self.scale, self.scale)
         for column in self.columns:
-            left, y = column.left_mm * PT_PER_MM, self.height
+            left, y = column.left_mm * PT_PER_MM, self.height / self.scale
             headed = bool(column.rows) and column.rows[0].head
             if column.ruled:
                 x = left - GAP_MM / 2 * PT_PER_MM
@@ -395,12 +397,11 @@ class IndexPage(Flowable):
             paint_runs(canvas, left, y, (TextRun(row.code, Look("condensed-bold", WORD_PT, INK)),))
         if row.words is not None:
             paint_line(canvas, left, y, row.words)
-        for number, case in enumerate(row.cases, 1):
-            last = right - sum(map(_taken, row.cases[number:])) * PT_PER_MM
-            page = str(self.pages.get(case.anchor, ""))
-            for text, look, end in ((case.label, LABEL, last - PAGE_MM * PT_PER_MM), (page, QUIETLY, last)):
-                run = TextRun(text, look._replace(target=case.anchor))
-                paint_runs(canvas, end - run_width(text, look) * PT_PER_MM, y, (run,) if text else ())
+        labels = _listed(((case.label, case.anchor) for case in row.cases if case.label), LABEL)
+        pages = _listed(((str(self.pages.get(case.anchor, "")), case.anchor) for case in row.cases), QUIETLY)
+        wide = max(PAGE_MM, _width(pages) + WHITE_MM)
+        for runs, end in ((labels, right - wide * PT_PER_MM), (pages, right)):
+            paint_runs(canvas, end - _width(runs) * PT_PER_MM, y, runs)
 
     def _draw_key(self, right: float, y: float) -> None:
         """How to read the first entry with a number."""
@@ -409,5 +410,14 @@ class IndexPage(Flowable):
         if case and self.key:
             before, _, after = self.key.format(case="\0", page=self.pages[case.anchor]).partition("\0")
             runs = [TextRun(before, QUIETLY), TextRun(case.label, LABEL), TextRun(after, QUIETLY)]
-            width = sum(run_width(run.text, run.look) for run in runs) * PT_PER_MM
-            paint_runs(self.canv, right - width, y, runs)
+            paint_runs(self.canv, right - _width(runs) * PT_PER_MM, y, runs)
+
+
+def _listed(links: Iterable[tuple[str, str]], look: Look) -> list[TextRun]:
+    """Texts that lead to anchors, each once, with commas between them."""
+    runs = ((TextRun(", ", look), TextRun(text, look._replace(target=to))) for text, to in dict(links).items())
+    return [run for pair in runs for run in pair][1:]
+
+
+def _width(runs: Iterable[TextRun]) -> float:
+    return sum(run_width(run.text, run.look) for run in runs)

@@ -1,6 +1,4 @@
-"""Measures and styles of the rulebook: two columns of text, their numbers hanging beside them, and a margin for notes
-on the outer side of each page.
-"""
+"""Measures and styles of the rulebook: two columns of text, their numbers hanging beside them."""
 
 from __future__ import annotations
 
@@ -17,21 +15,18 @@ from pnp.units import PAPERS_MM
 HANG_MM, LONG_HANG_MM = 10.5, 13.0
 """Room left of the text of each column for case numbers, and where they are long."""
 
-FULL_MM, GAP_MM = 72.5, 6.0
-BLOCK_MM = 2 * FULL_MM + GAP_MM
+FULL_MM, GAP_MM = 87.0, 6.0
+WIDE_MM = 2 * FULL_MM + GAP_MM
 """A column with its numbers, the white between two, and both of them."""
 
-ASIDE_MM, ASIDE_GAP_MM = 25.0, 4.0
-"""The margin for notes, and the white between it and the columns."""
-
-WIDE_MM = BLOCK_MM + ASIDE_GAP_MM + ASIDE_MM
-"""All of it."""
+LEAD_MM = 131.0
+"""Width of the title and of the first words of a chapter across the page; counters stand beside them."""
 
 OUTER_SHARE = 0.48
 """How much of the white at both sides lies on the outer one."""
 
 TOP_MM = 24.0
-BOTTOM_MM = 19.0
+BOTTOM_MM = 20.0
 FIRST_MORE_MM = 9.0
 """How much higher the text begins on the first page, which has no running head."""
 
@@ -51,7 +46,7 @@ class BookLook:
     """The styles of a rulebook on one paper.
 
     accent  the colour of the counters' plate and of the title
-    number_ink  the colour of case numbers and of headings in the margin
+    number_ink  the colour of case numbers
     chapter  the colour of the number of a chapter, of its rule and its tab
     tint    ground of an example
     page_label  how a page is cited
@@ -81,21 +76,13 @@ class BookLook:
 
     @property
     def is_unspaced(self) -> bool:
-        """Whether lines end level: in scripts without spaces; gaps between long words would be too uneven."""
+        """Whether lines end level: in scripts without spaces; elsewhere up to a quarter would end in a divided word."""
         return self.language.split("-")[0] in WIDE_MARKS
 
     def left_mm(self, page: int) -> float:
         """The left edge of everything on `page`; even pages are left ones."""
         white = self.page_mm[0] - WIDE_MM
         return white * (1.0 - OUTER_SHARE if page % 2 else OUTER_SHARE)
-
-    def block_mm(self, page: int) -> float:
-        """The left edge of the two columns on `page`."""
-        return self.left_mm(page) + (0.0 if page % 2 else ASIDE_MM + ASIDE_GAP_MM)
-
-    def aside_mm(self, page: int) -> float:
-        """The left edge of the margin for notes on `page`."""
-        return self.left_mm(page) + (BLOCK_MM + ASIDE_GAP_MM if page % 2 else 0.0)
 
     def body(self) -> TextStyle:
         """The style of running text."""

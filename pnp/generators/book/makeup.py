@@ -10,7 +10,7 @@ In: a galley and the height of the columns. Out: `MadePage`s, and what stands in
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -20,7 +20,7 @@ from reportlab.platypus.flowables import Flowable
 
 from pnp.errors import LayoutError
 from pnp.generators.book.flow import Float
-from pnp.generators.book.galley import GROWS, SHRINKS, Galley, joined
+from pnp.generators.book.galley import GROWS, SHRINKS, Galley, is_item, joined
 from pnp.generators.typeset.paragraph import MORE_LINES
 
 KEPT = 24
@@ -35,18 +35,18 @@ ACROSS_PT = 16.0
 LEAST_PT = 66.0
 """Least height of columns beside which a figure stands at the head or the foot of the page."""
 
-MOST_WHITE_PT = 60.0
+MOST_WHITE_PT = 50.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT = 12.0, 120.0, 40.0
-"""So much white is it worth that a figure needn't wait for the right page, nor for the next left one, and that a
-chapter opens a page.
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT = 12.0, 120.0, 40.0, 100.0
+"""So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
+opens a page, and that a figure parts no sentence.
 """
 
 
 class Column(NamedTuple):
     """The pieces `begin` to `end` in a column, and the figures `first` to `last`; its height, and all its white that
-    can grow or shrink, in pt.
+    can grow or shrink, in pt; how many figures part a sentence, a list or a chapter.
     """
 
     begin: int
@@ -55,6 +55,7 @@ class Column(NamedTuple):
     last: int
     height: float
     white: float
+    parted: int = 0
 
 
 class MadePage(NamedTuple):
@@ -99,15 +100,14 @@ class Makeup:
 
     def pages(self) -> tuple[MadePage, ...]:
         """The pages. Raises LayoutError where something is higher than a page."""
-        end = (len(self.galley.pieces), len(self.galley.floats), len(self.galley.across))
-        best = _State(*end, math.inf, ())
+        best = _State(*self._end, math.inf, ())
         states, number = [_State(0, 0, 0, 0.0, ())], self.first
         while states:
             following: dict[tuple[int, ...], _State] = {}
             for new in (new for state in states for new in self._next(state, number) if new[:3] > state[:3]):
                 if new.cost < following.get(new[:3], best).cost:
                     following[new[:3]] = new
-            best = following.pop(end, best)
+            best = following.pop(self._end, best)
             states = sorted(following.values(), key=lambda state: state.cost)[:KEPT]
             states = [state for state in states if state.cost < best.cost]
             number += 1
@@ -129,7 +129,7 @@ class Makeup:
         figures = self.galley.across[state.across : state.across + 2]
         waiting = sum(at < state.piece for at, _ in figures)
         opening, begin = self.galley.openings.get(state.piece, (None, state.piece))
-        if waiting:
+        if any(at <= state.piece for at, _ in (*figures, *self.galley.floats[state.float : state.float + 1])):
             opening, begin = None, state.piece
         for head, foot in product((False, True), repeat=2):
             shown = figures[: head + foot]
@@ -142,14 +142,14 @@ class Makeup:
                     spoken = [at for at, _ in (*shown, *self.galley.floats[state.float : right.last])]
                     if max(spoken, default=0) > right.end:
                         continue  # a figure never stands on a page before that of its text
-                    high, cost = self._level(left, right, room)
+                    across = state.across + len(shown)
+                    high, cost = self._level(left, right, room, closes=(right.end, right.last, across) == self._end)
                     page = MadePage((left, right), high, room, state.across if head else None,
                                 state.across + head if foot else None, state.piece if opening else None)  # fmt: skip
                     yield page, cost - OPENING_PT * bool(opening)
 
-    def _level(self, left: Column, right: Column, room: float) -> tuple[float, float]:
-        """The height at which both columns end, and what their white costs: at the end of the text none."""
-        closes = right.end == len(self.galley.pieces)
+    def _level(self, left: Column, right: Column, room: float, *, closes: bool) -> tuple[float, float]:
+        """The height at which both columns end, and what their white costs: none on a page that `closes` the text."""
         columns = [column for column in (left, right) if column.height]
         most = [column.height + GROWS * column.white * (not closes) for column in columns]
         least = max((column.height - SHRINKS * column.white for column in columns), default=0.0)
@@ -158,6 +158,7 @@ class Makeup:
         for column in (left, right):
             missing, grows = high - column.height, GROWS * column.white
             white = max(0.0, missing - grows)
+            cost += PARTED_PT * column.parted
             cost += white + white * white / 20 + (8.0 * (missing / grows) ** 2 if grows and not white else 0.0)
         white = 0.0 if closes else room - high
         spared = MOST_WHITE_PT if right.end in self.galley.openings else 0.0
@@ -208,12 +209,29 @@ class Makeup:
                 height, white = height + above, white + above
             if height + own - SHRINKS * white > room + 0.01:
                 return
-            yield Column(begin, end, first, last, height + own, white)
+            yield Column(begin, end, first, last, height + own, white, self._parted(begin, end, figures))
+
+    def _parted(self, begin: int, end: int, figures: Sequence[tuple[int, Float]]) -> int:
+        """How many figures of a column stand at its head or its foot amid a sentence or a list, or in a later chapter
+        than their text.
+        """
+        pieces = self.galley.pieces
+        amid = [0 < at < len(pieces) and (pieces[at].begin > 0 or is_item(pieces[at].part)) for at in (begin, end)]
+        return sum(
+            (at <= begin and (amid[0] or any(at <= chapter < begin for chapter in self.galley.openings)))
+            or (at >= end and amid[1])
+            for at, _ in figures
+        )
 
     def _is_amid(self, begin: int, end: int) -> bool:
         """Whether the text from `begin` to `end` is no more than a line or two amid a paragraph."""
         pieces = self.galley.pieces
         return end - begin < MORE_LINES and pieces[begin].begin > 0 and pieces[begin].part is pieces[end].part
+
+    @cached_property
+    def _end(self) -> tuple[int, int, int]:
+        """How much there is of the text, and of each kind of figure."""
+        return len(self.galley.pieces), len(self.galley.floats), len(self.galley.across)
 
     @cached_property
     def _feet(self) -> tuple[list[float], list[float]]:

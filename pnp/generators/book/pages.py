@@ -15,8 +15,7 @@ from pnp.draw.pdf_tags import Tags
 from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
 from pnp.errors import LayoutError
-from pnp.generators.book.beside import Likeness, spoken_of
-from pnp.generators.book.flow import Float, Heading, Opening
+from pnp.generators.book.flow import Float, Opening
 from pnp.generators.book.galley import FULL_PT, GROWS, SHRINKS, Galley, galley_of
 from pnp.generators.book.look import (
     BOTTOM_MM,
@@ -30,18 +29,16 @@ from pnp.generators.book.look import (
     BookLook,
 )
 from pnp.generators.book.makeup import ACROSS_PT, Column, MadePage, Makeup, arranged, placed
-from pnp.generators.book.margin import GAP_PT, Aside, Note, listed, paint_margin, remark
+from pnp.generators.book.see_also import Note, paint_see_also, see_also
 from pnp.generators.book.tabs import FEWEST_PAGES, Tab, paint_tabs
-from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.paint import paint_runs
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 WIDE_PT = WIDE_MM * PT_PER_MM
-
-MOST_COUNTERS = 3
-"""Most counters in the margin of a page."""
+FOOT_MM = 7.3
+"""From the edge of the paper to the line with the number of the page."""
 
 
 @dataclass
@@ -115,7 +112,7 @@ class BookParts:
 def set_book(
     game: Game, look: BookLook, title: str, story: BookParts, before: PageRecord, record: PageRecord, *,
     dry: bool = False, store: Store | None = None, notes: Mapping[str, tuple[str, str]] | None = None,
-    press: Press | None = None, tabs: Sequence[Tab] = (), counters: Sequence[Likeness] = (),
+    press: Press | None = None, tabs: Sequence[Tab] = (),
 ) -> bytes:  # fmt: skip
     """Set the book once: the PDF of `story`, b"" from a dry pass.
 
@@ -123,14 +120,13 @@ def set_book(
     record      filled by this pass
     dry         lay out only; nothing is painted
     store       where finished forms of drawings are kept
-    notes       anchor -> label and title of each case, for the references listed in the margin
+    notes       anchor -> label and title of each case, for the references listed at the foot of a page
     press       print in its inks, with a bleed around the pages
     tabs        what is printed at the edge of each page
-    counters    what may stand beside the text that speaks of it
     Raises LayoutError for a figure that no page has room for.
     """
     pages = _BookPages(game, look, title, before, record, dry, store, press)
-    pages.notes, pages.tabs, pages.unseen = notes or {}, tabs, [*counters]
+    pages.notes, pages.tabs = notes or {}, tabs
     pages.paint(story)
     record.total = pages.page
     pages.canv.save()
@@ -152,10 +148,6 @@ class _BookPages:
         self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
         self.notes: Mapping[str, tuple[str, str]] = {}
         self.tabs: Sequence[Tab] = ()
-        self.unseen: list[Likeness] = []
-        self.remarks: list[tuple[str, float]] = []
-        self.spoken: list[tuple[Likeness, float]] = []
-        self.art: Drawing | None = None
         self.low = BOTTOM_MM * PT_PER_MM
         self.top = (look.page_mm[1] - TOP_MM) * PT_PER_MM
         self.page, self.y = 0, 0.0
@@ -251,15 +243,17 @@ class _BookPages:
                 self._open(galley.openings[page.opens][0])
             if page.head is not None:
                 self._across(galley.across[page.head][1])
-            high, foot = self.y, self.low if page is not pages[-1] else self.y - page.height
+            foot = self.low if page is not pages[-1] else self.y - page.height
             for left, column in zip((0.0, FULL_MM + GAP_MM), page.columns, strict=True):
-                self._column(galley, column, page, (self.look.block_mm(self.page) + left) * PT_PER_MM)
+                self._column(galley, column, page, (self.look.left_mm(self.page) + left) * PT_PER_MM)
             if page.foot is not None:
                 figure = galley.across[page.foot][1]
                 self.y = foot - ACROSS_PT if page is pages[-1] else self.low + figure.height
                 self._across(figure)
                 foot = self.y + ACROSS_PT
-            self._margin(high, foot)
+            lines = see_also(_cited(self), self.look, self.game.words.text("See also"))
+            paint_see_also(self.canv, self.look, self.page, lines)
+            self.canv.targets.clear()
             for at, figure in placed(galley, page):
                 figure.on_page(begun + next(n for n, one in enumerate(pages) if one.columns[1].end >= at))
                 figure.on_page(self.page)
@@ -269,14 +263,12 @@ class _BookPages:
 
     def _open(self, opening: Opening) -> None:
         """Paint a chapter that opens the page across both columns."""
-        opening.drawOn(self.canv, self.look.block_mm(self.page) * PT_PER_MM, self.y - opening.height)
-        self._remark(opening.parts[0], self.y)
-        self.art = opening.art
+        opening.drawOn(self.canv, self.look.left_mm(self.page) * PT_PER_MM, self.y - opening.height)
         self.y -= opening.height
 
     def _across(self, figure: Float) -> None:
         """Paint a figure as wide as both columns from `y` down."""
-        figure.part.drawOn(self.canv, self.look.block_mm(self.page) * PT_PER_MM, self.y - figure.height)
+        figure.part.drawOn(self.canv, self.look.left_mm(self.page) * PT_PER_MM, self.y - figure.height)
         self.y -= figure.height + ACROSS_PT
 
     def _column(self, galley: Galley, column: Column, page: MadePage, x: float) -> None:
@@ -288,49 +280,24 @@ class _BookPages:
         white = sum(above for _, above in items[1:])
         share = (page.height - column.height) / white if white else 0.0
         share = max(-SHRINKS, min(GROWS, share))
-        y, shown = self.y, list[tuple[Flowable, float]]()
+        y = self.y
         for number, (part, above) in enumerate(items):
             y -= above * (1.0 + share) if number else 0.0
             part.leads = number == 0 and column is page.columns[0] and page.head is None
-            shown.append((part, y))
-            self._remark(part, y)
             y -= part.wrap(FULL_PT, 10_000.0)[1]
             part.drawOn(self.canv, x, y)
         if y < self.low - 1.0:
             raise LayoutError(f"{self.heading}, page {self.page}: a column runs {self.low - y:.0f} pt over its foot")
-        self.spoken += spoken_of(shown, [one for one in self.unseen if one not in dict(self.spoken)])
         self.record.white.setdefault(self.page, []).append((self.y - page.room - y) * -MM_PER_PT)
-
-    def _remark(self, part: Flowable, y: float) -> None:
-        if isinstance(part, Heading) and part.remark:
-            self.remarks.append((part.remark, y))
-
-    def _margin(self, high: float, low: float) -> None:
-        """Notes of the designer level with their cases, the list of references, and what else the text speaks of."""
-        words, look, top = self.game.words, self.look, self.top
-        asides = [Aside(top, drawing=self.art)] if self.art else []
-        asides += [remark(text, look, words.text("Design note"), y) for text, y in self.remarks]
-        room = top - low - sum(aside.height + GAP_PT for aside in asides)
-        asides += listed(_cited(self), look, words.text("See also"), high, room)
-        room = top - low - sum(aside.height + GAP_PT for aside in asides)
-        for likeness, y in self.spoken[:MOST_COUNTERS]:
-            counter = Aside(y, drawing=likeness.drawing)
-            if counter.height <= room:
-                asides.append(counter)
-                room -= counter.height + GAP_PT
-                self.unseen.remove(likeness)
-        paint_margin(self.canv, look, self.page, asides, low, top)
-        self.canv.targets.clear()
-        self.remarks, self.spoken, self.art = [], [], None
 
 
 def _cited(doc: _BookPages) -> list[Note]:
     """What the references of the page lead to on other pages, in the order of the book."""
-    cited, pages = {anchor for anchor, _ in doc.canv.targets}, doc.before.pages
+    pages = doc.before.pages
     return [
         Note(anchor, label, title, 0 if page // 2 == doc.page // 2 else page)
         for anchor, (label, title) in doc.notes.items()
-        if anchor in cited and (page := pages.get(anchor, 0)) != doc.page
+        if anchor in doc.canv.targets and (page := pages.get(anchor, 0)) != doc.page
     ]
 
 
@@ -390,7 +357,7 @@ def _foot(canvas: PdfCanvas, doc: _BookPages) -> None:
     quiet = Look("condensed-regular", 7.5, QUIET)
     version = doc.game.words.text("Version {version}", version=doc.game.info.version)
     outer = [TextRun(str(doc.page), Look("condensed-bold", 11.0, INK))]
-    _paint_ends(canvas, doc, 9.5 * PT_PER_MM, outer, [TextRun(f"{doc.heading} · {version}", quiet)])
+    _paint_ends(canvas, doc, FOOT_MM * PT_PER_MM, outer, [TextRun(f"{doc.heading} · {version}", quiet)])
 
 
 def _tabs(canvas: PdfCanvas, doc: _BookPages) -> None:

@@ -88,7 +88,6 @@ class _BookSetter:
         pdf = set_book(
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
             dry=dry, store=self.store, notes=self.builder.notes, press=self.press, tabs=self.builder.tabs,
-            counters=self.builder.pictured,
         )  # fmt: skip
         return record, pdf
 

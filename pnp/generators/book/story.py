@@ -13,10 +13,10 @@ from pnp.draw.scene import CachedNodes, Group, Node, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.back import credits_of, errata_of, fitting, last_pages, scenario_facts
-from pnp.generators.book.beside import Likeness, emblem, pictured
 from pnp.generators.book.components import draw_components
 from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover
+from pnp.generators.book.emblem import emblem
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
@@ -32,17 +32,18 @@ from pnp.generators.book.flow import (
 )
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.index_page import Glossary, index_pages
+from pnp.generators.book.index_page import Glossary, IndexPage, index_pages
 from pnp.generators.book.look import (
-    BLOCK_MM,
     BOTTOM_MM,
     FIRST_MORE_MM,
     FULL_MM,
     HANG_MM,
     HEADS,
     INK,
+    LEAD_MM,
     LONG_HANG_MM,
     TOP_MM,
+    WIDE_MM,
     BookLook,
 )
 from pnp.generators.book.pages import BookParts, PageRecord
@@ -76,7 +77,7 @@ from pnp.model.tables import AnyTable, FlowTable, ResultsTable
 from pnp.output import content_hash
 from pnp.sources.text_values import rendered, rule_values
 from pnp.translate.glossary import load_glossary
-from pnp.units import MM_PER_PT, PT_PER_MM
+from pnp.units import PT_PER_MM
 
 LEAST_PT = 6.5
 """Words of a table in a column have at least this size; one with smaller words takes the width of the page."""
@@ -92,9 +93,6 @@ WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 
 FOUGHT_WITH = ("combat", "terrain")
 """Tasks whose charts stand together on the last pages."""
-CHARTS_HEAD_MM, LEAST_BELOW_MM = 18.0, 80.0
-"""Height of the heading of the charts where it stands below the index; least height of what stands below it."""
-
 INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
 """Height of the heading of the index, and the white below it that is part of it."""
 
@@ -108,9 +106,9 @@ LEAST_SAID = 15_000
 """Of rules with fewer characters the contents list only the chapters."""
 
 HEADINGS = ((18.0, 21.0, 16.0, 4.0), (10.4, 12.0, 4.0, 0.5), (9.2, 12.0, 2.5, 0.0))
-OPENING, SECTION, BELOW = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (16.0, 19.0, 20.0, 5.0)
-"""Size, leading, white above and below of the headings of each level, of a chapter across the page, of a section of a
-chapter, and of the charts below the index, in pt.
+OPENING, SECTION = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0)
+"""Size, leading, white above and below of the headings of each level, of a chapter across the page, and of a section of
+a chapter, in pt.
 """
 
 CHAPTER_PT, OPENING_PT = 26.0, 54.0
@@ -124,12 +122,6 @@ RUN_IN, RUN_IN_PT = 2, (8.8, 2.5)
 
 OPENING_BELOW_PT = 14.0
 """White below a chapter's opening across the page."""
-
-MOST_NOTES_MM, NOTES_MM_PER_LETTER = 110.0, 0.018
-"""Most that notes of the designer take of the margin beside a few cases, and what each letter of text adds."""
-
-NOTE_HEAD_MM, NOTE_MM_PER_LETTER = 11.0, 0.24
-"""The height of such a note: of its head with the white above, and what each letter takes."""
 
 MOST_LEAD, SHORT_LEAD = 340, 210
 """Most characters of a first paragraph of a chapter that is set larger: across the page, and in a column."""
@@ -155,7 +147,6 @@ class BookBuilder:
         self.game, self.logs, self.given_board = game, logs, board
         self.at_foot: list[Block] = []
         self.foot: Drawing | None = None
-        self.index_room_mm = 0.0
         self.index = RuleIndex(game)
         self.look = replace(look, hang_mm=LONG_HANG_MM) if self._has_long_numbers(look) else look
         self.before, self.record = PageRecord(), PageRecord()
@@ -185,12 +176,15 @@ class BookBuilder:
     def story(self, before: PageRecord, record: PageRecord) -> BookParts:
         """The parts of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
+        after, end = self.ending()
+        optional = self.share.drawn("options", lambda: options_part(self.game, WIDE_MM))
+        options = [Picture(optional, before_pt=14.0)] if optional else []
         return BookParts(
             cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
             front=self.front(before),
             text=[*(part for chapter in self.chapters for part in self.chapter(chapter)), *self.scenarios()],
-            after=[*self.errata(), *self.credits(), *([Picture(self.foot, before_pt=14.0)] if self.foot else [])],
-            end=[*self.word_index(), *self.charts()],
+            after=[*options, *self.errata(), *after, *([Picture(self.foot, before_pt=14.0)] if self.foot else [])],
+            end=[*end, *self.charts()],
         )
 
     @cached_property
@@ -221,17 +215,6 @@ class BookBuilder:
         """Fill what the last page of text leaves with charts as wide as the page."""
         quiet = [block for block in self.blocks if block.task not in FOUGHT_WITH]
         self.at_foot, self.foot = self.fitting(quiet, room_mm)
-
-    def rest(self, room_mm: float = 0.0) -> tuple[list[Drawing], list[Drawing]]:
-        """The charts that don't stand at the foot of the text: those below the index, where `room_mm` is left, and each
-        of the last pages.
-        """
-        left = [block for block in self.blocks if block not in self.at_foot]
-        chosen, drawing = self.fitting(left, room_mm) if room_mm >= LEAST_BELOW_MM else ([], None)
-        after = [block for block in left if block not in chosen]
-        where = f"{self.look.paper} {[self.blocks.index(block) for block in after]}"
-        pages = self.share.drawn(f"charts {where}", lambda: last_pages(after, self.look))
-        return [drawing] if drawing else [], pages
 
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""
@@ -317,8 +300,8 @@ class BookBuilder:
             begins += 1
         across[-1].spaceAfter += OPENING_BELOW_PT if len(across) > 1 else 0.0
         text = " ".join(self.filled(entry.case.text, entry.case.where("text")) for entry in entries)
-        art = self.share.drawn(f"art {first.anchor}", lambda: emblem(self.pictured, text))
-        opening = Opening(across, begins, BLOCK_MM, art)
+        art = self.share.drawn(f"art {first.anchor}", lambda: emblem(self.game, text))
+        opening = Opening(across, begins, WIDE_MM, art)
         return [opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
     def lead(self, part: Flowable) -> JustifiedParagraph | None:
@@ -360,24 +343,12 @@ class BookBuilder:
         ), alt=campaign.title, upright=True))  # fmt: skip
 
     def design_note(self, case: RuleCase) -> list[Flowable]:
-        """Why the rule of a case is so, where that doesn't stand in the margin."""
-        if not case.design_note or case.id in self.noted_in_margin:
+        """Why the rule of a case is so."""
+        if not case.design_note:
             return []
         head = Span(self.game.words.text("Design note").upper() + "\u2002", bold=True)
         note = self.filled(case.design_note, case.where("design_note"))
         return [self.paragraph((head, Span(note, italic=True)), self.look.note())]
-
-    @cached_property
-    def noted_in_margin(self) -> frozenset[str]:
-        """The cases whose notes stand in the margin: so many that those of a page never take more than it has."""
-        chosen, free = set(), MOST_NOTES_MM
-        for case in self.game.cases():
-            free = min(MOST_NOTES_MM, free + NOTES_MM_PER_LETTER * len(case.text))
-            height = NOTE_HEAD_MM + NOTE_MM_PER_LETTER * len(case.design_note)
-            if case.design_note and height <= free:
-                chosen.add(case.id)
-                free -= height
-        return frozenset(chosen)
 
     def table_alone(self, entry: RuleEntry) -> list[Flowable]:
         """A case that is no more than a table across the page, which has its title: a heading would have nothing below
@@ -424,14 +395,7 @@ class BookBuilder:
         return self.title(
             entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark,
             section=SECTION if section else None, run_in=run_in, across=across,
-            remark=self.filled(entry.case.design_note, entry.case.where("design_note"))
-            if entry.case.id in self.noted_in_margin else "",
         )  # fmt: skip
-
-    @property
-    def pictured(self) -> Sequence[Likeness]:
-        """The counters that stand beside the text."""
-        return self.share.drawn("pictured", lambda: pictured(self.game))
 
     def mark_of(self, case: RuleCase) -> str:
         """R for a case that rests on a reconstruction, EN for one that stands in English as it isn't translated."""
@@ -450,11 +414,9 @@ class BookBuilder:
         eyebrow: str = "",
         mark: str = "",
         indent_mm: float | None = None,
-        noted: bool = True,
         section: tuple[float, ...] | None = None,
         run_in: bool = False,
         across: bool = False,
-        remark: str = "",
     ) -> Heading:
         """A heading in the type of its `level`, which notes its page in the record, under an `eyebrow` unless it says
         the same.
@@ -480,9 +442,9 @@ class BookBuilder:
         return Heading(
             label, title, style, anchor=anchor, level=level,
             number=self.look.number(figure if chapter else size, chapter=chapter, below=run_in),
-            width_mm=BLOCK_MM if across else FULL_MM, eyebrow=eyebrow,
+            width_mm=LEAD_MM if across else FULL_MM, eyebrow=eyebrow,
             rule=self.look.chapter if chapter or (section and level) else "",
-            mark=mark, noted=noted, run_in=run_in, across=across, remark=remark, on_page=self.record.note,
+            mark=mark, run_in=run_in, across=across, on_page=self.record.note,
         )  # fmt: skip
 
     def body(
@@ -569,7 +531,7 @@ class BookBuilder:
         look = WIDE_FIGURE if isinstance(table, FlowTable) else LARGE
         address = " ".join(filter(None, (heading.label, heading.mark))) if heading else ""
         drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: titled(
-            self.game, table.title, draw_table(self.game, table, BLOCK_MM, look), address=address,
+            self.game, table.title, draw_table(self.game, table, WIDE_MM, look), address=address,
         ))  # fmt: skip
         text = f"→\u2002{table.title}{self.page_of(anchor)}"
         pointer = JustifiedParagraph((Span(text, italic=True, link=anchor),), self.look.body(), cache=self.share.lines)
@@ -634,8 +596,7 @@ class BookBuilder:
             parts.append(self.paragraph(scenario_facts(self.game, scenario), self.look.body()))
             drawing = self.starts.get(scenario.id)
             parts += [_floating(_under(scenario.name, drawing))] if drawing else []
-        options = self.share.drawn("options", lambda: options_part(self.game, FULL_MM))
-        return [*parts, *([_floating(options)] if options else [])]
+        return parts
 
     @property
     def starts(self) -> dict[str, Drawing]:
@@ -673,7 +634,7 @@ class BookBuilder:
         if not self.game.errata.errata:
             return []
         title = self.game.words.text("Rulings and changes")
-        heading = self.title("", title, anchor_of("§errata"), 0, noted=False, indent_mm=0.0)
+        heading = self.title("", title, anchor_of("§errata"), 0, indent_mm=0.0)
         intro = self.game.words.text(
             "The original leaves gaps and says some things twice. Each entry tells what is printed there, then what "
             "this edition does. The reasons, and what is reconstructed, are told in the rulebook for the screen."
@@ -685,26 +646,30 @@ class BookBuilder:
     def credits(self) -> list[Flowable]:
         """The section of credits, sources and licence."""
         title = self.game.words.text("About this edition")
-        heading = self.title("", title, anchor_of("§credits"), 0, noted=False, indent_mm=0.0)
+        heading = self.title("", title, anchor_of("§credits"), 0, indent_mm=0.0)
         return [heading, credits_of(self)]
 
-    def word_index(self) -> list[Flowable]:
-        """The glossary and the index, as many pages as they need."""
+    def ending(self) -> tuple[list[Flowable], list[Flowable]]:
+        """What stands behind the rulings, and what begins the last pages: the glossary and the index, as many pages as
+        they need, with the credits below them, or before them where that would take a page more.
+        """
         heading = self.title("", self.index_title, anchor_of("§index"), 0, indent_mm=0.0)
-        free = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
         head = INDEX_HEAD_PT + heading.height - heading.style.leading_pt  # of a long word, two lines
-
-        for fill in (False, True):  # filled where no chart fits below
-            made = self.share.drawn(f"index {self.look.paper} {head:.1f} {fill}", lambda fill=fill: index_pages(
-                self.index_entries, self.look, free - head, self.glossary, fill=fill
-            ))
-            above = made[-1].height + (0.0 if made[1:] else head)
-            self.index_room_mm = (free - above) * MM_PER_PT
-            if self.rest(self.index_room_mm - CHARTS_HEAD_MM)[0]:
-                break
-        first, *more = [page.numbered(self.before.pages) for page in made]
         heading.spaceAfter += INDEX_GAP_PT
-        return [heading, first, *(part for page in more for part in (PageBreak(), page))]
+        room = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM - head
+        credits = self.credits()
+        below = sum(part.wrap(WIDE_MM * PT_PER_MM, room)[1] + part.getSpaceBefore() + part.getSpaceAfter()
+                    for part in credits)  # fmt: skip
+
+        def pages(high: float) -> list[IndexPage]:
+            name = f"index {self.look.paper} {high:.1f}"
+            return self.share.drawn(name, lambda: index_pages(self.index_entries, self.look, high, self.glossary))
+
+        shown = pages(room - below)
+        is_below = len(shown) == 1 or len(shown) == len(pages(room))
+        first, *more = [page.numbered(self.before.pages) for page in (shown if is_below else pages(room))]
+        index = [heading, first, *(part for page in more for part in (PageBreak(), page))]
+        return ([], [*index, *credits]) if is_below else (credits, index)
 
     @property
     def index_title(self) -> str:
@@ -768,14 +733,14 @@ class BookBuilder:
         return [entry for entry in listed if entry.below or not entry.see or entry.word not in explained]
 
     def charts(self) -> list[Flowable]:
-        """The charts: below the index what fits there, then the last pages."""
-        below, pages = self.rest(self.index_room_mm - CHARTS_HEAD_MM)
-        title = self.game.words.text("Charts")
-        heading = self.title("", title, anchor_of("§charts"), 0, indent_mm=0.0, section=BELOW if below else None)
-        parts = [*([] if below else [PageBreak()]), heading]
-        for number, drawing in enumerate((*below, *pages)):
-            parts += [*([PageBreak()] if number else []), Picture(drawing, before_pt=0.0, after_pt=0.0)]
-        return parts
+        """The charts that don't stand at the foot of the text."""
+        left = [block for block in self.blocks if block not in self.at_foot]
+        where = f"{self.look.paper} {[self.blocks.index(block) for block in left]}"
+        pages = self.share.drawn(f"charts {where}", lambda: last_pages(left, self.look))
+        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
+        pictures = [Picture(drawing, before_pt=0.0, after_pt=0.0) for drawing in pages]
+        first, *more = [[PageBreak(), picture] for picture in pictures] or [[PageBreak()]]
+        return [first[0], heading, *first[1:], *(part for page in more for part in page)]
 
 
 def _is_only(lines: Sequence[ContentsLine], line: ContentsLine) -> bool:

@@ -33,9 +33,7 @@ def paint_runs(
 
     Nothing is painted on a canvas that is `dry`: that is a pass which only finds out what stands where.
     """
-    if canvas.noting:
-        y = canvas.absolutePosition(0.0, y_pt)[1] - canvas.bleed_pt
-        canvas.targets += [(run.look.target, y) for run in runs if run.look.target]
+    canvas.targets |= {run.look.target for run in runs if run.look.target}
     if canvas.dry:
         return x_pt + sum(run_width(run.text, run.look) for run in runs) * PT_PER_MM
     code: list[str] = []

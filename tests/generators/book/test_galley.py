@@ -6,6 +6,7 @@ import pytest
 
 from pnp.generators.book.flow import Float, Heading, Opening, Picture
 from pnp.generators.book.galley import TALL_ROW_PT, Galley, galley_of, joined
+from pnp.generators.book.look import FULL_MM
 from pnp.generators.book.set_list import named_items, set_list
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
@@ -19,7 +20,7 @@ NUMBER = Look("sans-regular", 10.0, "#000000")
 
 def heading(level: int = 1) -> Heading:
     style = STYLE.with_(leading_pt=20.0, space_before_pt=8.0)
-    return Heading("1", "Levels", style, anchor="a", level=level, number=NUMBER, width_mm=72.5)
+    return Heading("1", "Levels", style, anchor="a", level=level, number=NUMBER, width_mm=FULL_MM)
 
 
 def text(words: int, marker: str = "") -> JustifiedParagraph:
@@ -28,7 +29,7 @@ def text(words: int, marker: str = "") -> JustifiedParagraph:
 
 def rows(*texts: str) -> list:
     items = named_items([(Span(f"Turn {number}: {text.strip()}"),) for number, text in enumerate(texts)])
-    return set_list(items, STYLE, lambda spans, style: JustifiedParagraph(spans, style), 0.0)
+    return set_list(items, STYLE.with_(indent_mm=25.0), lambda spans, style: JustifiedParagraph(spans, style), 0.0)
 
 
 def table(wide: bool = False) -> Float:
@@ -47,8 +48,8 @@ def lines_before_breaks(galley: Galley) -> list[int]:
 
 
 def test_two_lines_of_a_paragraph_stay_at_the_foot_and_three_at_the_head():
-    paragraph = text(60)
-    count = len(paragraph.lines_for(72.5))
+    paragraph = text(80)
+    count = len(paragraph.lines_for(FULL_MM))
     assert count > 6 and lines_before_breaks(galley_of([paragraph])) == [2, *[1] * (count - 5), 3]
     assert lines_before_breaks(galley_of([text(24)])) == [1]  # of four lines
 
@@ -56,9 +57,9 @@ def test_two_lines_of_a_paragraph_stay_at_the_foot_and_three_at_the_head():
 @pytest.mark.parametrize(("level", "lines"), [(0, 3), (1, 2)])
 def test_a_heading_keeps_lines_below_it(level, lines):
     """Those of a chapter three; a line that leads to a case stays with the heading above and the case below it."""
-    galley = galley_of([heading(level), text(60)])
+    galley = galley_of([heading(level), text(80)])
     assert lines_before_breaks(galley)[0] == 1 + lines, [p.keeps for p in galley.pieces]
-    led = galley_of([heading(0), text(3), heading(), text(60)])
+    led = galley_of([heading(0), text(3), heading(), text(80)])
     assert [piece.keeps for piece in led.pieces[:4]] == [False, True, True, True]
 
 
@@ -91,12 +92,12 @@ def test_a_table_right_below_a_heading_never_leaves_it():
 
 def test_a_chapter_that_opens_a_page_takes_the_place_of_its_first_parts():
     opening = Opening([heading(0)], 2, 151.0)
-    galley = galley_of([text(3), opening, heading(0), text(3), text(60)])
+    galley = galley_of([text(3), opening, heading(0), text(3), text(80)])
     assert galley.openings == {1: (opening, 3)}
 
 
 def test_the_lines_of_a_column_are_one_part_of_their_paragraph():
-    galley = galley_of([heading(), text(60)])
+    galley = galley_of([heading(), text(80)])
     (_, above), (part, _) = joined(galley.pieces[:4])
     assert above == 8.0 and len(part.lines) == 4
     ((rest, _),) = joined(galley.pieces[4:])

@@ -12,7 +12,9 @@ from pnp.generators.book.index_page import (
     APART_PT,
     COLUMNS,
     GLOSSARY_MM,
+    LARGER,
     LEADING_PT,
+    SHORT_COLUMNS,
     Glossary,
     index_pages,
 )
@@ -68,15 +70,17 @@ def words(page):
 
 
 def test_each_number_has_its_page_and_a_case_without_a_number_no_more_than_it(winter, look):
-    """Cases of an entry stand side by side where they have room: a second number hung below without a word."""
+    """Cases of an entry are listed on its line, and a page that they share once: a second number hung below without a
+    word, then stood out of its column.
+    """
     one, two, three, *_ = (case for case in RuleIndex(winter).entries if case.label)
     bare = replace(three, label="")
     pages = {one.anchor: 4, two.anchor: 4, three.anchor: 9}
     (page,) = index_pages([IndexEntry("Army", [one, two])], look, 700.0)
-    assert [row.cases for row in page.columns[0].rows[1:]] == [(one, two)]
+    assert [row.cases for row in page.columns[0].rows[1:]] == [[one, two]]
     text = printed(look, IndexEntry("Army", [one, two, bare]), IndexEntry("Axis", [bare]), pages=pages)
 
-    assert text.replace(" ", "") == f"AArmy{one.label}4{two.label}49Axis9"
+    assert text.replace(" ", "") == f"AArmy{one.label},{two.label}4,9Axis9"
 
 
 def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
@@ -96,7 +100,7 @@ def test_numbers_divide_no_word(winter, look):
     (page,) = index_pages([IndexEntry("as replacements", [case, case])], look, 700.0, explained(1))
     words, *numbers = page.columns[1].rows[2:]
     assert words.words.text == "as replacements" and not words.cases
-    assert [row.cases for row in numbers] == [(case,), (case,)] and not any(row.words for row in numbers)
+    assert [row.cases for row in numbers] == [[case], [case]] and not any(row.words for row in numbers)
 
 
 def test_numbers_stand_at_the_end_of_a_word_of_two_lines(winter, look):
@@ -106,7 +110,7 @@ def test_numbers_stand_at_the_end_of_a_word_of_two_lines(winter, look):
     (page,) = index_pages([IndexEntry(word, cases)], look, 700.0, explained(1))
     *first, last = page.columns[1].rows[2:]
     assert first and not any(row.cases for row in first)
-    assert last.words is not None and last.cases == tuple(cases)
+    assert last.words is not None and last.cases == cases
 
 
 def test_lines_of_an_entry_are_never_parted(winter, look):
@@ -151,10 +155,11 @@ def test_an_index_has_one_spacing_whatever_its_length(look, case, count):
 def test_a_short_index_fills_its_page_in_level_columns_and_its_rules_end_with_them(look, case):
     """Rules hung down beneath short columns, and a third of the page was blank."""
     entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJ" for n in range(7)]
-    (plain,), (page,) = (index_pages(entries, look, 720.0, explained(12), fill=fill) for fill in (False, True))
+    (page,) = index_pages(entries, look, 720.0, explained(12))
     left, *index = heights(page)
-    assert 550.0 < max(index) <= 720.1 and max(index) - min(index) < 1.0 and left <= max(index) + 0.1
-    assert [len(columns) for columns in (plain.columns, page.columns)] == [4, 3]
+    assert page.scale == LARGER[0] and max(index) - min(index) < 1.0 and left <= max(index) + 0.1
+    assert page.height == pytest.approx(max(index) * page.scale) and 540.0 < page.height <= 720.1
+    assert len(index) == SHORT_COLUMNS
     assert [column.ruled for column in page.columns] == [0.0, 0.0, pytest.approx(max(index))]
 
 
@@ -163,8 +168,8 @@ def test_a_short_letter_moves_to_the_next_column_whole(look, case):
     entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFG" for n in range(7)]
     (page,) = index_pages(entries, look, 700.0)
     assert all(column.rows[0].letter for column in page.columns)
-    (page,) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0, explained(1))
-    assert [len(column.rows) for column in page.columns[1:]] == [21, 22, 21]
+    (page,) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0, explained(30))
+    assert [len(column.rows) for column in page.columns[1:]] == [21, 21, 22]
 
 
 def test_a_long_index_goes_on_with_another_page(look, case):

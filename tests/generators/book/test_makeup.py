@@ -10,6 +10,9 @@ from pnp.generators.book.flow import Float, Opening, Picture
 from pnp.generators.book.galley import GROWS, Galley, GalleyPiece
 from pnp.generators.book.makeup import ACROSS_PT, FLOAT_PT, MadePage, Makeup, arranged, placed
 from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.items import Look
+from pnp.generators.typeset.paragraph import JustifiedParagraph
+from pnp.generators.typeset.styles import TextStyle
 from pnp.units import MM_PER_PT
 
 HIGH, LINE, WHITE = 400.0, 10.0, 2.0
@@ -92,6 +95,28 @@ def test_a_chapter_at_the_head_of_a_page_opens_it_and_both_columns_above_may_end
         if opens:
             assert first.columns[1].end == lines and second.columns[0].begin == lines + 2
             assert second.room == pytest.approx(HIGH - opening.height)
+
+
+@pytest.mark.parametrize(("begin", "item"), [(2, False), (0, True)])
+def test_a_figure_stands_amid_no_sentence_and_no_list(begin, item):
+    """In a paragraph, or a list, that runs over the foot of a column, though the fullest columns would have it so."""
+    made = galley(120, (40, 120.0, False))
+    part = JustifiedParagraph((), TextStyle(), marker=("•", Look("sans-bold", 8.0, "#000000"), 0.0) if item else None)
+    made.pieces[30:44] = [one._replace(begin=begin, end=begin + 1, part=part) for one in made.pieces[30:44]]
+    shown = pages(made)
+    (column,) = (column for page in shown for column in page.columns if column.last > column.first)
+    assert [column.parted for page in shown for column in page.columns] == [0] * 2 * len(shown)
+    assert not 30 <= column.begin < 44 or column.begin < 40
+
+
+def test_a_figure_stays_in_its_chapter():
+    """It belongs to what is before it: it stands below no later heading, and a chapter opens no page while it waits."""
+    made = galley(120, (34, 150.0, False))
+    made.openings[34] = (Opening([Picture(Drawing((), 151.0, 20.0), after_pt=0.0)], 2, 151.0), 36)
+    shown = pages(made)
+    page = next(page for page in shown if placed(made, page))
+    (column,) = (column for column in page.columns if column.last > column.first)
+    assert page.opens is None and column.begin <= 34 <= column.end
 
 
 def test_what_is_higher_than_a_page_is_refused():

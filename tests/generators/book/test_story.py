@@ -9,7 +9,6 @@ import pytest
 
 from pnp.draw.scene import texts_in
 from pnp.draw.text import width_mm
-from pnp.generators.book import story
 from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import Picture
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, LONG_HANG_MM, TOP_MM, book_look
@@ -104,20 +103,12 @@ def test_a_chapter_begins_with_larger_words_and_its_steps(two_rivers):
     assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}
 
 
-def test_a_note_of_the_designer_stands_in_the_margin_unless_it_is_too_long(winter_war, monkeypatch):
-    """One too long for it, or for what others leave, follows the text of its case."""
+def test_a_note_of_the_designer_follows_the_text_of_its_case(winter_war):
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
     entry = next(entry for entry in builder.index.entries if entry.case.design_note)
-    heading, *parts = builder.case(entry)
-    notes = ["".join(span.text for span in part.spans) for part in parts if hasattr(part, "spans")]
-    assert heading.remark == entry.case.design_note.strip()
-    assert not any(note.startswith("DESIGN NOTE") for note in notes)
-
-    monkeypatch.setattr(story, "MOST_NOTES_MM", 10.0)
-    heading, *parts = BookBuilder(winter_war, builder.look, {}).case(entry)
-    notes = ["".join(span.text for span in part.spans) for part in parts if hasattr(part, "spans")]
-    assert heading.remark == ""
-    assert any(note.startswith("DESIGN NOTE") and note.endswith(entry.case.design_note.strip()) for note in notes)
+    notes = ["".join(span.text for span in part.spans) for part in builder.case(entry) if hasattr(part, "spans")]
+    (note,) = (note for note in notes if note.startswith("DESIGN NOTE"))
+    assert note.endswith(entry.case.design_note.strip())
 
 
 def test_long_numbers_get_more_room_beside_the_text(winter_war, portfolio):
@@ -153,7 +144,7 @@ def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):
     """"Glossar und Stichwortverzeichnis" stood alone on a page of all German books."""
     builder = BookBuilder(winter_war, book_look(winter_war, "letter"), {})
     monkeypatch.setattr(BookBuilder, "index_title", "Glossar und Stichwortverzeichnis")
-    heading, page, *_ = builder.word_index()
+    _, (heading, page, *_) = builder.ending()
 
     assert len(heading.lines) == 2
     free = (builder.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM

@@ -8,7 +8,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, polyline
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.book.look import BLOCK_MM, INK, QUIET, BookLook
+from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
@@ -51,7 +51,7 @@ def steps_drawn(
     """The arrows with the address and the name of each step: in a row as wide as both columns, where up to `MOST_TOLD`
     say what is done, or one below the other as wide as a column.
     """
-    width, columns = (BLOCK_MM, len(steps)) if across else (look.column_mm, 1)
+    width, columns = (WIDE_MM, len(steps)) if across else (look.column_mm, 1)
     step_mm = (width + GAP_MM) / columns
     room = step_mm - GAP_MM - 2 * NOTCH_MM - 1.0
     names = [f"**{_label(index, step, n)}\u2002{_name(game, index, step)}**" for n, step in enumerate(steps, 1)]

@@ -1,0 +1,55 @@
+"""The foot margin: where references lead."""
+
+import io
+
+import pypdfium2
+import pytest
+
+from pnp.draw.pdf import new_canvas
+from pnp.generators.book.look import BOTTOM_MM, WIDE_MM, book_look
+from pnp.generators.book.pages import FOOT_MM
+from pnp.generators.book.see_also import MOST_LINES, Note, paint_see_also, see_also
+from pnp.sources import load_game
+from pnp.units import MM_PER_PT, PT_PER_MM
+
+
+@pytest.fixture(scope="module")
+def look():
+    return book_look(load_game("the-ford"), "a4")
+
+
+def listed(look, notes: list[Note]) -> str:
+    return " ".join(" ".join(line.text for line in see_also(notes, look, "See also")).split())
+
+
+def test_each_case_has_its_title_and_its_page_unless_it_is_on_the_spread(look):
+    notes = [Note("a", "4.1", "Moving", 7), Note("b", "6", "Combat", 0), Note("c", "", "Notes", 9)]
+    assert listed(look, notes) == "SEE ALSO 4.1 Moving p. 7 6 Combat Notes p. 9"
+    assert listed(look, []) == ""
+
+
+def test_too_many_cases_are_listed_without_their_titles_then_those_on_other_spreads(look):
+    notes = [Note(f"n{n}", f"4.{n}", "A title of several words in it", n % 2 * n) for n in range(30)]
+    assert "4.0 4.1 p. 1 4.2 4.3 p. 3" in listed(look, notes) and "title" not in listed(look, notes)
+    far = listed(look, [*notes, *(note._replace(page=0) for note in notes * 4)])
+    assert "4.0 " not in far and far.endswith("4.27 p. 27 4.29 p. 29") and "title" not in far
+
+
+@pytest.mark.parametrize("page", [4, 5])
+def test_the_list_stands_between_the_columns_and_the_number_of_the_page(look, page):
+    notes = [Note(f"n{n}", f"4.{n}", "Moving", 7) for n in range(16)]
+    buffer = io.BytesIO()
+    canvas = new_canvas(buffer, "test", "en")
+    for note in notes:
+        canvas.bookmarkHorizontal(note.anchor, 0, 100)
+    lines = see_also(notes, look, "See also")
+    paint_see_also(canvas, look, page, lines)
+    canvas.showPage()
+    canvas.save()
+    text = pypdfium2.PdfDocument(buffer.getvalue())[0].get_textpage()
+    boxes = [[value * MM_PER_PT for value in text.get_rect(n)] for n in range(text.count_rects())]
+
+    assert len(lines) == MOST_LINES and len(boxes) > MOST_LINES
+    assert all(low > FOOT_MM + 8.0 / PT_PER_MM and high < BOTTOM_MM for _, low, _, high in boxes)
+    left = look.left_mm(page)
+    assert all(left - 0.5 < begin and end < left + WIDE_MM + 0.5 for begin, _, end, _ in boxes)

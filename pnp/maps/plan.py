@@ -18,10 +18,11 @@ from pnp.maps.boxes import room_mm
 from pnp.maps.graph import border_kind
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.hexes.sheet import plan_hexes
-from pnp.maps.lines import Rect, chaikin, pair, parse_line, rect_of, through
+from pnp.maps.lines import Rect, chaikin, length_mm, pair, parse_line, rect_of, through
 from pnp.maps.parts import (
     COUNTRY_FONT,
     COUNTRY_TRACKING,
+    SEA_FONT,
     BorderPlan,
     CurvedName,
     LinkPlan,
@@ -40,7 +41,7 @@ from pnp.model.style import StyleSource
 
 ARROW_MM = 7.0
 COUNTRY_SIZES_PT = (9.5, 8.0, 6.4)
-SEA_TRACKING = 0.32
+SEA_TRACKINGS = (0.32, 0.24, 0.16, 0.1, 0.06)
 
 
 def plan_map(
@@ -78,7 +79,7 @@ def _plan_areas(game_map: MapSource, style: StyleSource, measure: Measure, round
         for arc, border in zip(cover.arcs, game_map.borders, strict=True)
     )
     obstacles = _obstacles(game_map, spaces, regions, links, borders, rivers, measure)
-    curved = [_sea_name(game_map, s.name, s.name_line) for s in game_map.surroundings if s.name_line]
+    curved = [sea_name(s.name, s.name_line, measure) for s in game_map.surroundings if s.name_line]
     for name in curved:
         obstacles.rects += _under(name)
     towns, unplaced = place_towns(game_map.towns, obstacles, measure)
@@ -158,10 +159,12 @@ def _room_across(faces: MultiPolygon, x: float, y: float) -> tuple[float, float]
     return x, x
 
 
-def _sea_name(game_map: MapSource, name: str, line: str | None) -> CurvedName:
-    points = parse_line(line)
+def sea_name(name: str, line: str, measure: Measure) -> CurvedName:
+    """The name along its line, in the widest letterspacing with which it isn't longer."""
+    points, text = through(parse_line(line)), name.upper()
     size = 16.0 if abs(points[-1][0] - points[0][0]) > 42 else 12.5
-    return CurvedName(name.upper(), through(points), size, SEA_TRACKING, "sea")
+    fits = (tracking for tracking in SEA_TRACKINGS if measure(text, SEA_FONT, size, tracking) <= length_mm(points))
+    return CurvedName(text, points, size, next(fits, SEA_TRACKINGS[-1]), "sea")
 
 
 def _under(name: CurvedName) -> list[Rect]:
@@ -195,4 +198,4 @@ def _obstacles(
     return Obstacles(rects, rect_of(game_map.frame_mm), border_lines, big)
 
 
-__all__ = ["plan_map", "plan_track"]
+__all__ = ["plan_map", "plan_track", "sea_name"]

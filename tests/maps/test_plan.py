@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from pnp.maps.lines import overlap
-from pnp.maps.plan import plan_track
+from pnp.maps.plan import plan_track, sea_name
 
 pytestmark = pytest.mark.slow
 
@@ -104,3 +104,11 @@ def test_the_same_map_gives_the_same_plan(putins_war, planned):
     from pnp.generators.maps.sheet import plan_sheet
 
     assert plan_sheet(putins_war) == planned
+
+
+@pytest.mark.parametrize(("name", "tracking_em"), [("Sea", 0.32), ("A Longer Sea", 0.06)])
+def test_the_name_of_a_sea_is_no_longer_than_its_line_in_any_language(name, tracking_em):
+    """A line of 25 mm; letters of 2 mm, and 4.4 mm for each em between two of them."""
+    placed = sea_name(name, "10,10 35,10", lambda text, _, size, tracking: len(text) * (2 + tracking * size * 0.353))
+
+    assert (placed.text, placed.tracking_em) == (name.upper(), tracking_em)

@@ -203,7 +203,7 @@ def fit(
     box_room = _least(raster.distance, raster.step, stack_mm, stack_mm)
     if stack_at:
         box_room = _only_at(raster, box_room, stack_at)
-    box_clutter = _total(0.6 * raster.clutter + raster.towns, raster.step, stack_mm, stack_mm)
+    box_clutter = _total(0.1 * raster.clutter + raster.towns, raster.step, stack_mm, stack_mm)
     best: tuple[float, AreaFit] | None = None
     for label in labels:
         ceiling = BEST_CLEARANCE_MM + SIZE_WORTH * (label.size_pt - 9.0) - label.cost

@@ -134,7 +134,7 @@ def _clutter(water: Sequence[WaterPlan]) -> list[tuple[BaseGeometry, float]]:
     shapes: list[tuple[BaseGeometry, float]] = []
     for item in water:
         if item.widths_pt:
-            shapes.append((LineString(item.points).buffer(0.6), 0.09 * item.widths_pt[1]))
+            shapes.append((LineString(item.points).buffer(0.6), 0.5 * item.widths_pt[1]))
         else:
             shapes.append((LineString([*item.points, item.points[0]]).buffer(0.5), 0.12))
             shapes.append((Polygon(item.points).buffer(0), 0.02))

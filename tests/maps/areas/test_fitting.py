@@ -77,3 +77,12 @@ def test_a_box_set_by_hand_stays_and_the_name_goes_where_it_fits(at):
 @pytest.mark.parametrize("at", [(4.0, 35.0), (90.0, 35.0)])
 def test_a_box_set_by_hand_where_it_has_no_room_fits_nowhere(at):
     assert fit(raster_of(SQUARE, [], []), (NAME,), ROW, (35.0, 35.0), 17.3, at) is None
+
+
+def test_a_river_runs_under_the_box_rather_than_through_the_name():
+    """Across a narrow area, where the name would stand above the box; below there is room for box or name alone."""
+    area = shapely.box(0, 0, 24, 60)
+    river = shapely.LineString([(0, 19), (24, 19)]).buffer(0.6)
+    places = fit(raster_of(area, [(river, 0.5)], []), (NAME,), ROW, (12.0, 30.0), 17.3)
+
+    assert not any(shapely.box(x, y, x + w, y + h).intersects(river) for x, y, w, h in (places.name, places.row))

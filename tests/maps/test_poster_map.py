@@ -14,7 +14,7 @@ from pnp.generators.maps.hex.furniture import hex_title
 from pnp.generators.maps.ink import MapInk
 from pnp.generators.sheets.bounds import marks
 from pnp.maps.hex_grid import hex_field
-from pnp.maps.hexes.badges import foot_badges, set_lines
+from pnp.maps.hexes.badges import MARK_SHARE, foot_badges, set_lines
 from pnp.maps.hexes.ground import hex_ground
 from pnp.maps.hexes.linocut import WIDTHS, lino_strokes
 from pnp.maps.hexes.water import water_of
@@ -114,6 +114,23 @@ def test_an_area_has_a_closed_edge_with_its_letter_at_the_top(game):
 
     assert line.points[0] == line.points[-1] and len(set(line.points)) == len(line.points) - 1
     assert line.marks == (min(line.points, key=lambda p: (p[1], p[0])),)
+
+
+def test_sets_that_share_an_edge_down_the_map_have_their_letters_on_their_own_sides(game):
+    """The west of the Ford and its east: two letters near the upper frame and two near the lower, inside it."""
+    field = hex_field(game.map.hexes)
+    west = [name for name in field.ids if name < "0600"]
+    sets = [
+        HexSet(id=mark.lower(), name=mark, kind="operations", hexes=" ".join(names), rule="5.1", mark=mark)
+        for mark, names in (("W", west), ("E", sorted(set(field.ids) - set(west))))
+    ]
+    frame = tuple(float(v) for v in game.map.frame_mm)
+    (left, right) = set_lines(game.map.hexes.replaced(sets=tuple(sets)), field, frame)
+
+    assert sorted(left.points) == sorted(right.points)
+    for (west_x, west_y), (east_x, east_y) in zip(left.marks, right.marks, strict=True):
+        assert west_y == east_y and frame[1] + 10 < west_y < frame[1] + frame[3] - 10
+        assert east_x - west_x > 2 * MARK_SHARE * field.side_mm
 
 
 @pytest.mark.parametrize("low", [False, True])

@@ -207,7 +207,7 @@ def small_print(
 ) -> list[Text]:
     """`text` on one line whose baseline is `foot`, or on more above it where one has no room."""
     whole = width_mm(text, font, LEAST_PT) * LEAST_STRETCH <= room_mm
-    lines = [text] if whole else wrapped(text.replace("\u2013", "\u2013 "), font, LEAST_PT, room_mm)
+    lines = [text] if whole else wrapped(text, font, LEAST_PT, room_mm)
     return [
         label(part, x, round(foot - step_mm * above, 3), font, size_pt, room_mm, colour=colour, anchor=anchor)
         for above, part in enumerate(reversed(lines))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pnp.maps.hex_grid import HexField
@@ -31,6 +32,8 @@ MARK_SHARE = 0.3
 """Radius of the letter's disc at the end of a set's edge, in hexsides."""
 ROWS = ("row", "south", "north", "cold", "operations")
 """Kinds of sets whose edge is drawn across the map."""
+BESIDE = 1.15
+"""From the edge of a set to a letter beside it, in radii of the letter's disc."""
 BAR = "edge-bar"
 """The kind of sets of hexes at the map's edge that a side may enter; each carries a bar in the side's colour."""
 BAR_SHARE, BAR_INWARD = 0.23, 0.36
@@ -168,10 +171,12 @@ def port_badges(
 def set_lines(hexes: HexMap, field: HexField, frame: Rect) -> tuple[SetLine, ...]:
     """The edge of each set whose kind is one of ROWS, as lines with the set's letter at both ends.
 
-    A letter stands beyond the end of its line, clear of numbers, but inside it where the frame leaves no room.
+    A letter stands beyond the end of its line, clear of numbers, but inside it where the frame leaves no room. One of a
+    line that runs down the map stands beside the end, in the set, since the next set may have the same edge.
     """
     reach = MARK_SHARE * field.side_mm
     left, right = frame[0] + reach + 0.5, frame[0] + frame[2] - reach - 0.5
+    top, foot = frame[1] + 1.5 * field.side_mm, frame[1] + frame[3] - 1.5 * field.side_mm
     lines = []
     for group in hexes.sets:
         if group.kind in ROWS and group.mark and group.shown:
@@ -184,8 +189,18 @@ def set_lines(hexes: HexMap, field: HexField, frame: Rect) -> tuple[SetLine, ...
                 first = x0 - 1.15 * reach if x0 - 1.15 * reach >= left else max(left, x0 + 0.9 * reach)
                 last = x1 + 1.15 * reach if x1 + 1.15 * reach <= right else min(right, x1 - 0.9 * reach)
                 marks = ((round(first, 3), y0), (round(last, 3), y1))
+                if steep := abs(y1 - y0) > abs(x1 - x0) and _steep(points, top, foot):
+                    middle = sum(field.centre(index)[0] for index in inside) / len(inside)
+                    marks = tuple((round(x + math.copysign(BESIDE * reach, middle - x), 3), y) for x, y in steep)
                 lines.append(SetLine(group.id, points, group.mark, marks, cold=group.kind == "cold"))
     return tuple(lines)
+
+
+def _steep(points: Sequence[Point], top: float, foot: float) -> list[Point]:
+    """The middles of the first and the last steep side of a line between two heights."""
+    sides = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points) if abs(a[1] - b[1]) > abs(a[0] - b[0])]
+    within = [(x, round(y, 3)) for x, y in sides if top < y < foot]
+    return [within[0], within[-1]] if within else []
 
 
 def _chains(field: HexField, inside: frozenset[int]) -> list[tuple[Point, ...]]:

@@ -15,7 +15,7 @@ from pnp.errors import LayoutError
 from pnp.generators.charts.side_aid import aid_sides
 from pnp.generators.counter_sheets.panels import making_steps, sheet_chits, sheet_colours, steps_shown
 from pnp.generators.counter_sheets.sheet import sheet_plans
-from pnp.generators.read_me.backs import backs_drawing
+from pnp.generators.counters.anatomy import backs_shown
 from pnp.generators.sheets.diagrams import (
     HEIGHT_MM,
     WIDTH_MM,
@@ -40,6 +40,8 @@ TOP_MM = 10.0
 SIZES_PT = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0)
 LEAST_GAP_MM = 2.2
 """Between two parts of the page."""
+BACKS_MM, TELLING_BACKS = 22.0, ("reduced", "switched", "dispersed")
+"""The height of backs, which are shown where one has other numbers or another side's colours."""
 
 
 
@@ -98,7 +100,8 @@ def _scene(game: Game, paper: str, products: Mapping[str, int], title: str) -> S
 
 
 def _parts(game: Game, paper: str, products: Mapping[str, int], width: float, style: TextStyle) -> list[Drawing]:
-    backs = backs_drawing(game, width, style)
+    telling = any(group.back in TELLING_BACKS for group in game.counters.groups)
+    backs = backs_shown(game, width, BACKS_MM) if telling else None
     return [
         _set(game, paper, products, width, style),
         _counters(game, paper, products, width, style),

@@ -202,11 +202,11 @@ def test_a_map_of_one_page_is_neither_joined_nor_offered_as_a_poster(march, game
 
 
 def test_reduced_and_switched_backs_are_explained_where_there_are_any(march, games):
-    """The first counter of each kind with its back: the same strength twice, then two unlike ones."""
+    """A counter of each side and kind with its back, as on the counter sheets."""
     words = told(march, "a4", ONE_PAGE)
 
     assert "Fronts and backs" in words
-    assert "Reduced." in words and "Changed sides." in words
+    assert "Back: reduced after a loss" in words and "on the other side (Wagner)" in " ".join(words.split())
     assert "Fronts and backs" not in told(games["en"], "a4", PRODUCTS)
 
 

@@ -586,14 +586,14 @@ class BookBuilder:
     # The end --------------------------------------------------------------------------------
 
     def scenarios(self) -> list[Flowable]:
-        """Each scenario: its introduction, its length, where to find its set-up, and a map of it."""
+        """Each scenario: its length, where to find its set-up, its introduction, and a map of it."""
         parts: list[Flowable] = [self.title("", self.game.words.text("Scenarios to play"), anchor_of("§scenarios"), 0)]
         for scenario in self.game.scenarios.values():
             where = scenario.where("text")
             self.refuse_unknown_glyphs(scenario.text.replace("\n", " "), where)
             parts.append(self.title("", scenario.name, anchor_of(f"§scenario {scenario.id}"), 1))
-            parts += self.body(scenario.text, self.look.body(), self.look.item(), where)
             parts.append(self.paragraph(scenario_facts(self.game, scenario), self.look.body()))
+            parts += self.body(scenario.text, self.look.body(), self.look.item(), where)
             drawing = self.starts.get(scenario.id)
             parts += [_floating(_under(scenario.name, drawing))] if drawing else []
         return parts

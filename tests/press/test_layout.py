@@ -85,8 +85,8 @@ def type_area(product: str, page: Page) -> list[Box]:
     left = (width - BOOK_MM) * (1.0 - OUTER if page.number % 2 else OUTER)
     right = left + BOOK_MM
     top = 15.0 if page.number == TITLE_PAGE else 24.0
-    head, foot = (left, 9.0, right, 18.0), (left, height - 17.5, right, height - 8.0)
-    return [(left, top, right, height - 19.0), foot, *([head] if page.number > TITLE_PAGE else [])]
+    head, foot = (left, 9.0, right, 18.0), (left, height - 19.0, right, height - 8.0)
+    return [(left, top, right, height - 20.0), foot, *([head] if page.number > TITLE_PAGE else [])]
 
 
 def outside_type_area(product: str, page: Page) -> Iterator[str]:
@@ -423,7 +423,7 @@ def test_words_beside_the_type_area_are_seen(tmp_path):
     """
     inside = drawn(tmp_path, "rulebook-a4.pdf", words(20, 100), words(14, 100), words(186, 276))
     assert reading(inside).faults["outside_type_area"] == []
-    outside = drawn(tmp_path, "rulebook-letter.pdf", words(20, 100), words(12, 100), words(189, 100), words(20, 280))
+    outside = drawn(tmp_path, "rulebook-letter.pdf", words(20, 100), words(12, 100), words(189, 100), words(20, 292))
     assert [fault[:6] for fault in reading(outside).faults["outside_type_area"]] == ["page 2", "page 3", "page 4"]
 
 

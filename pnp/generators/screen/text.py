@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
@@ -12,6 +13,9 @@ from pnp.generators.typeset.markup import Block, Insert, ListItem, Paragraph, Sp
 Target = Callable[[str], str]
 """From the anchor of a case to its place in the page."""
 
+_VALUES = re.compile(r"(\d+(?:-[\dA-Z]+)+)")
+"""Values of a counter as 20-12-2, which a browser would break after a hyphen."""
+
 
 def line(spans: Sequence[Span], place: Target) -> Markup:
     """The spans of a paragraph, whose links lead to anchors."""
@@ -19,7 +23,7 @@ def line(spans: Sequence[Span], place: Target) -> Markup:
 
 
 def _span(span: Span, place: Target) -> Markup:
-    html = escape(span.text)
+    html = Markup(_VALUES.sub(r'<span class="whole">\1</span>', str(escape(span.text))))
     for tag, marked in (("i", span.italic), ("b", span.bold), ("small", span.quiet)):
         html = Markup("<{0}>{1}</{0}>").format(Markup(tag), html) if marked else html
     if span.link:

@@ -66,7 +66,7 @@ BAR_MORE_MM = 0.6
 BESIDE_BOX_MM, LEAST_BESIDE_MM = 0.6, 0.2
 """From designations to the symbol box, and from their descenders, where the safe edge leaves so much."""
 
-NARROW_NAME, TIGHTEST = 0.8, 0.7
+NARROW_NAME, TIGHTEST = 0.77, 0.7
 """The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
 
 
@@ -273,8 +273,7 @@ def _side_texts(
 ) -> list[Node]:  # fmt: skip
     """The texts beside the symbol, turned to read upward, not longer than it is high."""
     left, right, _ = beside_texts(game, counter, lettered=lettered)
-    edge = layout.line_pt * MM_PER_PT / 2
-    box_x, room = layout.box[0] - edge, layout.box[3] + 2 * edge
+    box_x, room = layout.box[0] - layout.line_pt * MM_PER_PT / 2, layout.box[3]
     nodes: list[Node] = []
     for text, at_left in ((left, True), (right, False)):
         if not text:

@@ -109,11 +109,16 @@ def test_full_sheets_have_no_page_of_explanations_behind_them():
     assert not [node for page in printed for node, _ in layer_boxes(page, "key")]
 
 
+def grounds(page):
+    """Grounds and bands of the counters of a page, without the hatching."""
+    return [(node, box) for node, box in layer_boxes(page, "bleed") if node.fill]
+
+
 def test_the_ground_bleeds_15_mm_past_the_outer_cuts_on_both_sides(game):
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
     for page in (front, back):
         x, y, width, _ = page.trim_mm
-        red = [box for _, box in layer_boxes(page, "bleed")[:20]]
+        red = [box for _, box in grounds(page)[:20]]
         union = [end(box[n] for box in red) for n, end in enumerate((min, min, max, max))]
         assert union == pytest.approx([x - 1.5, y - 1.5, x + width + 1.5, y + 2 * 15.875 + 1.5])
 
@@ -122,12 +127,12 @@ def test_grounds_beside_each_other_lie_a_little_over_one_another(game):
     """Abutting rectangles of one colour show hairlines. 20 counters of either side, a band for each Ukrainian one."""
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
 
-    assert Counter(node.fill for node, _ in layer_boxes(front, "bleed")) == {
+    assert Counter(node.fill for node, _ in grounds(front)) == {
         "#8f3128": 20, "#275488": 20, "#f4d35e": 20,
     }  # fmt: skip
-    assert Counter(node.fill for node, _ in layer_boxes(back, "bleed")) == {"#e3c6be": 20, "#275488": 20}
+    assert Counter(node.fill for node, _ in grounds(back)) == {"#e3c6be": 20, "#275488": 20}
     for page in (front, back):
-        boxes = [box for _, box in layer_boxes(page, "bleed")[:20]]
+        boxes = [box for _, box in grounds(page)[:20]]
         for row in (boxes[:10], boxes[10:]):
             assert all(before[2] - after[0] == pytest.approx(0.06) for before, after in pairwise(row))
         assert boxes[0][3] - boxes[10][1] == pytest.approx(0.06)

@@ -112,7 +112,7 @@ CASES = {
         "examples/10-movement.yaml",
         "[rifle-regiment-1, headquarters-1]",
         "[rifle-regiment-99, headquarters-1]",
-        15,
+        16,
         "unknown-name",
         "'rifle",
     ),
@@ -136,7 +136,7 @@ def test_a_verb_that_an_example_misspells_is_told(copied):
     """Nothing else is wrong, so what the referee says counts."""
     found = told(copied, "examples/10-movement.yaml", '- [move-to, "3555"]', '- [moveto, "3555"]')
 
-    assert [(n, c) for _, n, c, _ in found] == [(20, "example")]
+    assert [(n, c) for _, n, c, _ in found] == [(21, "example")]
 
 
 @pytest.mark.parametrize(

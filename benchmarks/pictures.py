@@ -24,14 +24,15 @@ LONGEST_PX = 3200
 
 
 def write_pictures(products: Path, out: Path, *more: Path, dpi: float = DPI) -> list[Path]:
-    """A PNG for each page of each PDF below `products` and `more` folders of products, in order of their names."""
-    before, after = out / "before", out / "after"
-    if after.exists():
-        shutil.rmtree(before, ignore_errors=True)
-        after.rename(before)
+    """A PNG for each page of each PDF below `products` and `more` folders of products, in order of their names.
+
+    A call that fails leaves the pictures of the calls before it.
+    """
+    before, after, unfinished = out / "before", out / "after", out / "unfinished"
+    shutil.rmtree(unfinished, ignore_errors=True)
     written: list[Path] = []
     for path in [path for root in (products, *more) for path in sorted(root.glob("*/*/*.pdf"))]:
-        folder = after / path.parent.parent.name / path.parent.name
+        folder = unfinished / path.parent.parent.name / path.parent.name
         folder.mkdir(parents=True, exist_ok=True)
         document = pypdfium2.PdfDocument(path)
         for number in range(len(document)):
@@ -40,7 +41,11 @@ def write_pictures(products: Path, out: Path, *more: Path, dpi: float = DPI) -> 
             written.append(folder / f"{path.stem}-{number + 1:02}.png")
             page.render(scale=scale).to_pil().save(written[-1])
         document.close()
-    return written
+    if after.exists():
+        shutil.rmtree(before, ignore_errors=True)
+        after.rename(before)
+    unfinished.rename(after)
+    return [after / path.relative_to(unfinished) for path in written]
 
 
 def build_new_games(folder: Path, palettes: Iterable[str] = get_args(PaletteName)) -> Path:

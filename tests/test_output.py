@@ -37,6 +37,16 @@ def test_a_full_disk_names_the_file(tmp_path, monkeypatch):
         write_atomic(tmp_path / "map.pdf", b"new")
 
 
+def test_a_folder_that_may_not_be_written_names_the_file_not_the_temporary_one(tmp_path, monkeypatch):
+    def refused(**_):
+        raise PermissionError(13, "Permission denied", str(tmp_path / ".map.pdf.x1y2.tmp"))
+
+    monkeypatch.setattr("tempfile.mkstemp", refused)
+    with pytest.raises(PermissionError) as caught:
+        write_atomic(tmp_path / "map.pdf", b"new")
+    assert caught.value.filename == str(tmp_path / "map.pdf")
+
+
 def test_nothing_is_written_outside_the_folder(tmp_path):
     assert inside(tmp_path, "a/b.pdf") == tmp_path / "a/b.pdf"
     (tmp_path / "loop").symlink_to(tmp_path / "loop")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
+from pypdfium2 import PdfiumError
 
 from benchmarks.pictures import LONGEST_PX, write_pictures
 from pnp.draw.pdf import render
@@ -33,3 +35,9 @@ def test_pages_are_pictured_as_they_are_and_as_they_were(tmp_path):
     write_pictures(products, out)
     with Image.open(out / names[0]) as now, Image.open(out / names[0].replace("after", "before")) as old:
         assert now.getpixel((40, 30)) == (0, 0, 255) and old.getpixel((40, 30)) == (255, 0, 0)
+
+    (products / "game" / "en" / "rulebook-a4.pdf").write_bytes(b"cut off")
+    with pytest.raises(PdfiumError):
+        write_pictures(products, out)
+    kept = sorted(path.relative_to(out).as_posix() for path in out.glob("[ab]*/**/*.png"))
+    assert kept == [names[0], *(name.replace("after", "before") for name in names)]

@@ -10,6 +10,7 @@ from pnp.analysis.strengths import Strengths
 from pnp.analysis.tables import ColumnOdds, TableOdds
 from pnp.checks.tables.diagonal import Diagonal
 from pnp.model.game import Game
+from pnp.model.words import signed
 
 # Plain data -----------------------------------------------------------------------------------------------
 
@@ -110,11 +111,6 @@ def odds_as_text(game: Game, odds: TableOdds, strengths: Strengths | None, modif
         parts += _grid(_event_rows(game, odds))
     parts += [f"  {line}" for line in verdict(game, odds, strengths)]
     return "\n".join(parts)
-
-
-def signed(number: int) -> str:
-    """A modifier as printed: +1, 0, −2."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def _result_rows(

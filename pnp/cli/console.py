@@ -149,7 +149,8 @@ def report_failure(error: Exception, loaded: Iterable[tuple[str, tuple[Path, ...
         return PROBLEM
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
-        say(f"pnp: {name}{error.strerror or error}")
+        mend = "; make it writable, or choose another folder" if isinstance(error, PermissionError) else ""
+        say(f"pnp: {name}{error.strerror or error}{mend}")
         return PROBLEM
     if isinstance(error, MemoryError):
         say("pnp: not enough memory for this")

@@ -60,5 +60,6 @@ def command(session: Session, name: str, ground: str, sides: int, cards: bool, s
         click.echo(path.as_posix())
     ships = name in game_folders(session.sources)  # which would be found before the folder
     pnp = f"pnp --sources {shlex.quote(folder.absolute().parent.as_posix())}" if ships else "pnp"
-    console.say("now: " + "; ".join(f"{pnp} {verb} {name}" for verb in ("check", "build", "play")))
+    if not session.quiet:
+        console.say("now: " + "; ".join(f"{pnp} {verb} {name}" for verb in ("check", "build", "play")))
     return 0

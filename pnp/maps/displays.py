@@ -18,7 +18,7 @@ from pnp.errors import Problem
 from pnp.maps.boxes import BoxPlan, room_mm, spots_filling
 from pnp.maps.lines import Rect, rect_of
 from pnp.maps.parts import TrackPlan
-from pnp.maps.tracks import GRID_HEAD_MM, GRID_PAD_MM, TOP_TITLE_MM, plan_track
+from pnp.maps.tracks import GRID_HEAD_MM, GRID_PAD_MM, TOP_TITLE_MM, plan_track, rounded
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.game import Game
 
@@ -101,7 +101,7 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
         _share_out(max(0.0, left), [row for some in rows.values() for row in some])
         y = head + MARGIN_MM
         for section in sections:
-            bars[section.id] = _rounded(x, y, room, BAR_MM)
+            bars[section.id] = rounded(x, y, room, BAR_MM)
             y += BAR_MM + GAP_MM
             for row in rows[section.id]:
                 _set_row(row, (x, y, room), sheet)
@@ -260,7 +260,7 @@ def _set_row(row: _Row, at: tuple[float, float, float], sheet: _Sheet) -> None:
     x, y, room = at
     right = x + room
     for item, width in row.items:
-        area = _rounded(x, y, width, row.height)
+        area = rounded(x, y, width, row.height)
         sheet.forms[item.id] = row.form
         if isinstance(item, DisplayBox):
             words = min(width + row.apart - GAP_MM, right - x) if row.form == "group" else width
@@ -279,18 +279,18 @@ def _box(box: DisplayBox, area: Rect, row: _Row, words: float) -> BoxPlan:
         return _cell(area, row.pitch, bool(box.note))
     pad = 0.0 if row.form == "group" else PAD_MM
     inner = (x + pad, y + row.head, width - 2 * pad, height - row.head - pad)
-    return BoxPlan(area, _rounded(x, y, words, row.head), _slots(inner, box.slots, row.pitch))
+    return BoxPlan(area, rounded(x, y, words, row.head), _slots(inner, box.slots, row.pitch))
 
 
 def _slots(area: Rect, count: int | None, pitch: float) -> tuple[Rect, ...]:
     """Slots from the upper left of an area: as many as it has room for, or `count` in lines of one length."""
     x, y, width, _ = area
     if count is None:
-        return tuple(_rounded(*spot) for spot in spots_filling(area, pitch))
+        return tuple(rounded(*spot) for spot in spots_filling(area, pitch))
     most = _across(width, pitch)
     across = math.ceil(count / math.ceil(count / most))
     return tuple(
-        _rounded(x + column * pitch, y + line * pitch, pitch, pitch)
+        rounded(x + column * pitch, y + line * pitch, pitch, pitch)
         for line, column in (divmod(index, across) for index in range(count))
     )
 
@@ -300,11 +300,11 @@ def _cell(area: Rect, pitch: float, noted: bool) -> BoxPlan:
     x, y, width, height = area
     if width >= WIDE * pitch:
         left = x + 2 * PAD_MM
-        words = _rounded(left + pitch + PAD_MM, y, width - pitch - 4 * PAD_MM, height)
-        return BoxPlan(area, words, (_rounded(left, y + (height - pitch) / 2, pitch, pitch),))
+        words = rounded(left + pitch + PAD_MM, y, width - pitch - 4 * PAD_MM, height)
+        return BoxPlan(area, words, (rounded(left, y + (height - pitch) / 2, pitch, pitch),))
     free = height - NAME_MM - pitch - (NOTE_MM if noted else 0.0)
     top = y + NAME_MM + free / 2
-    return BoxPlan(area, _rounded(x, y, width, NAME_MM), (_rounded(x + (width - pitch) / 2, top, pitch, pitch),))
+    return BoxPlan(area, rounded(x, y, width, NAME_MM), (rounded(x + (width - pitch) / 2, top, pitch, pitch),))
 
 
 def _choice(track: DisplayTrack, area: Rect, pitch: float) -> TrackPlan:
@@ -313,13 +313,9 @@ def _choice(track: DisplayTrack, area: Rect, pitch: float) -> TrackPlan:
     plate = PLATE_SHARE * width
     each = (width - plate) / len(track.spaces)
     frames = {
-        space.id: _rounded(x + plate + index * each + GAP_MM, y, each - GAP_MM, height)
+        space.id: rounded(x + plate + index * each + GAP_MM, y, each - GAP_MM, height)
         for index, space in enumerate(track.spaces)
     }
     noted = any(space.note for space in track.spaces)
     slots = {name: _cell(frame, pitch, noted).spots[0] for name, frame in frames.items()}
-    return TrackPlan(track.id, area, _rounded(x, y, plate, height), slots, frames)
-
-
-def _rounded(x: float, y: float, width: float, height: float) -> Rect:
-    return (round(x, 3), round(y, 3), round(width, 3), round(height, 3))
+    return TrackPlan(track.id, area, rounded(x, y, plate, height), slots, frames)

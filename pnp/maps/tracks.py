@@ -44,7 +44,8 @@ def plan_track(track: Track) -> TrackPlan:
     return TrackPlan(track.id, (x, y, width, height), (x, y, TITLE_MM, height), cells, heads)
 
 
-def _rounded(x: float, y: float, width: float, height: float) -> Rect:
+def rounded(x: float, y: float, width: float, height: float) -> Rect:
+    """A rectangle to a thousandth of a mm."""
     return (round(x, 3), round(y, 3), round(width, 3), round(height, 3))
 
 
@@ -64,8 +65,8 @@ def _grid(track: Track) -> TrackPlan:
     for index, space in enumerate(track.spaces):
         column, row = _place(track, index, across, down)
         at_x, at_y = left + column * pitch_x, top + row * pitch_y
-        cells[space.id] = _rounded(at_x + strip, at_y + head, cell_width, cell_height)
-        heads[space.id] = _rounded(at_x, at_y, strip or cell_width, head or cell_height)
+        cells[space.id] = rounded(at_x + strip, at_y + head, cell_width, cell_height)
+        heads[space.id] = rounded(at_x, at_y, strip or cell_width, head or cell_height)
         if several:
             slots[space.id] = _slots(cells[space.id], len(track.markers))
     columns: tuple[Rect, ...] = ()
@@ -107,6 +108,6 @@ def _slots(cell: Rect, count: int) -> tuple[Rect, ...]:
     x, y, width, height = cell
     if width >= height:
         step = width / count
-        return tuple(_rounded(x + index * step, y, step, height) for index in range(count))
+        return tuple(rounded(x + index * step, y, step, height) for index in range(count))
     step = height / count
-    return tuple(_rounded(x, y + index * step, width, step) for index in range(count))
+    return tuple(rounded(x, y + index * step, width, step) for index in range(count))

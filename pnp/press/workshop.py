@@ -148,15 +148,15 @@ class Task:
     shop: Workshop
     remarks: list[Problem] = field(default_factory=list)
 
-    def pdf_of(self, document: Document) -> bytes:
-        """`document` as PDF: for a printing house in inks and with a bleed, else as it is."""
+    def pdf_of(self, document: Document) -> tuple[bytes, int]:
+        """`document` as PDF, and its number of pages: for a printing house in inks and with a bleed, else as it is."""
         from pnp.draw import pdf
         from pnp.draw.separation import separated
 
-        edition, store = self.shop.edition, self.shop.bytes_for
-        if not edition.press:
-            return pdf.render(document, store=store)
-        return pdf.render(separated(document, self.game.style.plates()), store=store, profile=edition.profile)
+        if press := self.shop.press:
+            document = separated(document, press.plates)
+        profile = press.profile if press else None
+        return pdf.render(document, store=self.shop.bytes_for, profile=profile), len(document.pages)
 
     @property
     def game(self) -> Game:

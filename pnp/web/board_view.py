@@ -28,7 +28,7 @@ from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.units import MM_PER_INCH
-from pnp.vassal.board.picture import board_scene
+from pnp.vassal.board.picture import as_png, board_scene
 from pnp.vassal.layout import BoardLayout, board_layout
 from pnp.vassal.naming import on_hexes
 from pnp.vassal.saves.setups import Stack, full_position, position_stacks
@@ -201,13 +201,6 @@ def blank(width: int, height: int) -> Image:
     from PIL import Image
 
     return Image.new("RGB", (width, height), "#ffffff")
-
-
-def as_png(image: Image) -> bytes:
-    """A picture as PNG bytes, the same for the same picture."""
-    buffer = io.BytesIO()
-    image.save(buffer, "PNG", optimize=False, compress_level=6)
-    return buffer.getvalue()
 
 
 def as_jpeg(image: Image, quality: int = 84) -> bytes:

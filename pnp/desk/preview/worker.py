@@ -80,10 +80,10 @@ class _Shown(Task):
 
     documents: list[Document] = field(default_factory=list)
 
-    def pdf_of(self, document: Document) -> bytes:
+    def pdf_of(self, document: Document) -> tuple[bytes, int]:
         """Keep `document`."""
         self.documents.append(document)
-        return b""
+        return b"", 0
 
 
 class Worker:

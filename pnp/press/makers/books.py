@@ -29,23 +29,23 @@ from pnp.press.workshop import Task, Workshop
 
 def charts(task: Task) -> tuple[bytes, int]:
     """The charts."""
-    return _pdf(task, _as_read(task.game, build_charts(task.game, task.recipe.paper)))
+    return task.pdf_of(_as_read(task.game, build_charts(task.game, task.recipe.paper)))
 
 
 def scenarios(task: Task) -> tuple[bytes, int]:
     """The scenarios."""
     game = task.game
-    return _pdf(task, _as_read(game, scenario_booklet(game, task.recipe.paper, plan_of(task.shop, game))))
+    return task.pdf_of(_as_read(game, scenario_booklet(game, task.recipe.paper, plan_of(task.shop, game))))
 
 
 def aids(task: Task) -> tuple[bytes, int]:
     """The player aid of each side, page by page."""
-    return _pdf(task, _aids(task))
+    return task.pdf_of(_aids(task))
 
 
 def folded_aids(task: Task) -> tuple[bytes, int]:
     """The same on paper of twice the size, to be folded."""
-    return _pdf(task, folded(_aids(task)))
+    return task.pdf_of(folded(_aids(task)))
 
 
 def _aids(task: Task) -> Document:
@@ -58,10 +58,6 @@ def _aids(task: Task) -> Document:
 def _as_read(game: Game, document: Document) -> Document:
     """A document for the direction in which the language of `game` is read."""
     return mirrored_pages(document) if is_right_to_left(game.language) else document
-
-
-def _pdf(task: Task, document: Document) -> tuple[bytes, int]:
-    return task.pdf_of(document), len(document.pages)
 
 
 def screen(task: Task) -> tuple[bytes, int]:

@@ -17,4 +17,4 @@ def sheets(task: Task) -> tuple[bytes, int]:
         game, task.recipe.paper, layout, maps,  # type: ignore[arg-type]
         back_offset_mm=task.settings["back_offset_mm"], faces=faces,
     )  # fmt: skip
-    return task.pdf_of(document), len(document.pages)
+    return task.pdf_of(document)

@@ -18,7 +18,7 @@ def sheets(task: Task) -> tuple[bytes, int]:
         gutter_mm=settings["gutter_mm"],  # type: ignore[arg-type]
         back_offset_mm=settings["back_offset_mm"], faces=_faces(task),
     )  # fmt: skip
-    return task.pdf_of(document), len(document.pages)
+    return task.pdf_of(document)
 
 
 def drawing(task: Task) -> tuple[bytes, int]:

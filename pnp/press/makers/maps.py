@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pnp.draw import svg
-from pnp.draw.scene import Document, Scene
+from pnp.draw.scene import Scene
 from pnp.errors import Problem
 from pnp.generators.maps import tiles as map_tiles
 from pnp.generators.maps.display_pages import displays_document
@@ -23,17 +23,17 @@ SHOWN = 3
 def poster(task: Task) -> tuple[bytes, int]:
     """The map on one sheet of its own size; what its plan reports is remarked once a language."""
     task.remarks.extend(remarks_on(plan_of(task.shop, task.game).problems, task.game.language))
-    return _pdf(task, map_tiles.poster(task.game, _scene(task)))
+    return task.pdf_of(map_tiles.poster(task.game, _scene(task)))
 
 
 def tiles(task: Task) -> tuple[bytes, int]:
     """The map in tiles of the paper's size."""
-    return _pdf(task, map_tiles.tiles(task.game, _scene(task), task.recipe.paper))
+    return task.pdf_of(map_tiles.tiles(task.game, _scene(task), task.recipe.paper))
 
 
 def displays(task: Task) -> tuple[bytes, int]:
     """The boards beside the map, each on its pages."""
-    return _pdf(task, displays_document(task.game, task.recipe.paper, enlarge=float(task.settings["enlarge"])))
+    return task.pdf_of(displays_document(task.game, task.recipe.paper, enlarge=float(task.settings["enlarge"])))
 
 
 def drawing(task: Task) -> tuple[bytes, int]:
@@ -61,7 +61,3 @@ def _scene(task: Task) -> Scene:
         ("map", game.language), lambda: enlarged(draw_map(game, plan_of(shop, game)), float(task.settings["enlarge"]))
     )
     return scene
-
-
-def _pdf(task: Task, document: Document) -> tuple[bytes, int]:
-    return task.pdf_of(document), len(document.pages)

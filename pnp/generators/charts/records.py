@@ -68,7 +68,7 @@ def _told_mm(turns: Sequence[_Turn]) -> float:
     """The least width of the names of turns, and of what is told of them."""
     names = [width_mm(turn.name, _NAME.faces.bold, _NAME.size_pt) for turn in turns]
     words = [width_mm(span.text, _TOLD.faces.bold, _TOLD.size_pt) for turn in turns for span in turn.told[:1]]
-    return min(max(*names, *words, 0.0) + 4.0, TOLD_MM)
+    return min(max(*names, *words, 0.0) + 5.0, TOLD_MM)
 
 
 def _arriving_mm(game: Game, most: float) -> float:
@@ -168,7 +168,7 @@ def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Dr
         lines = text_block(f"**{turn.name}**", _NAME, room), text_block(turn.told, _TOLD, room)
         told = below_one_another(lines[: 2 if turn.told else 1], 0.0)
         least = pictured.height_mm if arriving else ROW_MM
-        rows.append((turn, told, pictured, max(told.height_mm, least) + PAD_MM + air_mm))
+        rows.append((turn, told, pictured, max(told.height_mm + 1.0, least) + PAD_MM + air_mm))
     for turn, told, pictured, high in rows:
         nodes += [
             Path(rect(x, y, wide, high), fill=_ground(game, turn.tint, share))

@@ -254,7 +254,7 @@ NOTHING = "none"
 
 
 def _events_key(rules: RuleIndex, events: Sequence[tuple[str, EventRow]], width: float, look: TableLook) -> Drawing:
-    """What each letter means, by letter; in columns where there is room."""
+    """What each letter means, by letter; in columns where there is room. A name that says all is left out."""
     left = max(5.6, *(width_mm(letter, "sans-semibold", look.body_pt) + 3.0 for letter, _ in events))
     longest = max(width_mm(row.text, "sans-regular", look.body_pt) for _, row in events) + left + 3.4
     columns = min(max(1, int(width // min(longest, 75.0))), 3)
@@ -263,6 +263,7 @@ def _events_key(rules: RuleIndex, events: Sequence[tuple[str, EventRow]], width:
         (letter, text_block(rules.cited(f"**{row.name}.** {row.text}" if letter != row.name else row.text,
                                         row.rule or ""), look.body(), step - left - 3.4))
         for letter, row in sorted(events, key=lambda event: (event[0] == "–", event[0]))
+        if letter != row.name or row.text
     ]  # fmt: skip
     per, nodes, told, bottom = -(-len(texts) // columns), [], [], 0.0
     for first in range(0, len(texts), per):

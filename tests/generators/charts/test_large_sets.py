@@ -111,7 +111,10 @@ def test_events_with_short_names_are_told_by_them(fall):
     """A forced march: MA 4 under the faces, not a letter; as letters where there is no room."""
     march = [fall.table(name) for name in ("march-infantry", "march-mounted")]
 
-    assert "MA 9" in words(draw_joined_events(fall, march, 90.0, LARGE))
+    told = words(draw_joined_events(fall, march, 90.0, LARGE))
+
+    assert "MA 9" in told and "AL" in told
+    assert sum(word.startswith("MA") for word in told) == 7  # the six, once each, and the note on all of them
     assert {"A", "G"} <= words(draw_joined_events(fall, march, 50.0, LARGE)).keys()
 
 

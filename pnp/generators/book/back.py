@@ -31,7 +31,7 @@ TRUE_SIZE = (1.0,)
 PRINTED = ("misprint", "gap", "interpretation")
 """The kinds of errata that change or fill in a rule."""
 
-CASE_MM, ASKED_MM, CELL_GAP_MM, LABEL_MM, ROW_PT = 45.0, 57.0, 5.0, 10.5, 2.4
+CASE_MM, ASKED_MM, CELL_GAP_MM, LABEL_MM, ROW_PT = 47.0, 57.0, 5.0, 13.5, 2.4
 """Width of a ruling's case and of what the original says, with the white at their right; room for the number of the
 case; white above and below a row.
 """

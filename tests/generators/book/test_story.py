@@ -136,7 +136,7 @@ def test_a_case_far_down_begins_its_text_with_its_title(portfolio):
     heading, text = builder.case(entries["IX.A.1.a.1"])[:2]
 
     assert (heading.label, heading.height) == ("IX.A.1.a.1", 0.0)
-    assert "".join(span.text for span in text.spans).startswith("Infantry factors.R\u20026 infantry factors")
+    assert "".join(span.text for span in text.spans).startswith("Infantry factors.R\u2002Each turn brings 6 ")
     assert builder.case(entries["IX.A"])[0].height > 0.0
 
 

@@ -66,7 +66,7 @@ BAR_MORE_MM = 0.6
 BESIDE_BOX_MM, LEAST_BESIDE_MM = 0.6, 0.2
 """From designations to the symbol box, and from their descenders, where the safe edge leaves so much."""
 
-NARROW_NAME, TIGHTEST = 0.77, 0.7
+NARROW_NAME, TIGHTEST = 0.77, 0.65
 """The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
 
 

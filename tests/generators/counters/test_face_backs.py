@@ -13,6 +13,7 @@ from pnp.generators.sheets.bounds import marks
 from pnp.model.counters import counters_of
 from pnp.model.info import UnitTrait
 from pnp.sources import load_game
+from pnp.translate import localised
 
 SIZES = (12.7, 15.875, 20.0)
 SAFE_MM = 1.2
@@ -218,7 +219,7 @@ def test_beside_a_size_mark_names_stand_beside_the_symbol_unless_the_style_says_
     ("Serb", 6.6, 1.0), ("Akhmat", 5.6, 0.77), ("Akhmato", 5.0, 0.77), ("Akhmatol", 5.0, 0.7), ("Akhmatovtsy", 0, 0),
 ])  # fmt: skip
 def test_a_name_is_no_longer_than_the_symbol_is_high_or_it_stands_above(game, name, size_pt, stretch):
-    """It is condensed to 0.77, then smaller, at last condensed to 0.7; what is longer has a line of its own."""
+    """It is condensed to 0.77, then smaller, at last condensed further; what is longer has a line of its own."""
     unit = with_values(game, "akhmat", designation=name, arrives=None)
     ((node, box),) = [(node, box) for node, box in drawn(aside(game), unit) if getattr(node, "text", "") == name]
 
@@ -226,6 +227,15 @@ def test_a_name_is_no_longer_than_the_symbol_is_high_or_it_stands_above(game, na
     if node.rotate_deg:
         assert node.size_pt == size_pt and stretch <= node.stretch <= min(1.0, stretch + 0.1)
         assert box[1] >= 3.0 and box[3] <= 8.5
+
+
+def test_on_the_smallest_counters_the_longest_names_still_fit(game):
+    """In Ukrainian Akhmat arrives at a place of seven letters; both names are too much for a line of 12.7 mm."""
+    ukrainian = localised(game, "uk")
+    upright = [t for t in texts(ukrainian, of(ukrainian, "akhmat"), size=12.7) if t.rotate_deg]
+
+    assert [t.text for t in upright] == ["Ахмат", ukrainian.map.space("grozny").name]
+    assert all(t.size_pt >= 5.0 and t.stretch >= 0.65 for t in upright)
 
 
 def test_where_a_unit_arrives_is_printed_right_of_the_box(game):

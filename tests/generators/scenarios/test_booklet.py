@@ -271,16 +271,16 @@ def test_stacks_that_would_hide_each_other_need_a_larger_map(ford, plan):
 
 
 def test_of_a_hex_map_the_front_is_shown(ford, plan):
-    """A hex is 23.0 mm wide: 36.8 mm around the outermost of three stacks, more to one side where the room is wide; as
-    much around one stack alone."""
+    """A hex is 23.0 mm wide: 29.9 mm around the outermost of three stacks, more to one side where the room is wide; as
+    much around one stack alone, but a quarter of the map's 248 mm at the least."""
     stacks = [plan.hexes.centres[name] for name in ("0303", "0903", "0906")]
     least, (xs, ys) = front(plan, stacks), zip(*stacks, strict=True)
-    spans = [max(line) - min(line) + 2 * 36.8 for line in (xs, ys)]
-    assert least == pytest.approx((min(xs) - 36.8, min(ys) - 36.8, *spans), abs=0.02)
+    spans = [max(line) - min(line) + 2 * 29.9 for line in (xs, ys)]
+    assert least == pytest.approx((min(xs) - 29.9, min(ys) - 29.9, *spans), abs=0.02)
     _, top, wide, high = front(plan, stacks, 1.1)
     assert wide == pytest.approx(least[2], abs=0.01) and high == pytest.approx(wide / 1.1) and top < least[1]
     one = front(plan, stacks[:1])
-    assert one[2:] == pytest.approx((2 * 36.8, 2 * 36.8), abs=0.02)
+    assert one[2:] == pytest.approx((62.0, 2 * 29.9), abs=0.02)
     assert KEY_MM > 0
 
 

@@ -108,8 +108,8 @@ class JointBuilder(BookBuilder):
         games = [book.game for book in self.books for _ in book.game.scenarios]
         for game, scenario in zip(games, self.game.scenarios.values(), strict=True):
             parts.append(self.title("", scenario.name, anchor_of(f"§scenario {scenario.id}"), 1))
-            parts += self.body(scenario.text, self.look.body(), self.look.item(), scenario.where("text"))
             parts.append(self.paragraph(scenario_facts(game, scenario), self.look.body()))
+            parts += self.body(scenario.text, self.look.body(), self.look.item(), scenario.where("text"))
         return parts
 
     def charts_title(self, book: BookBuilder) -> str:
@@ -124,8 +124,7 @@ class JointBuilder(BookBuilder):
             plates = book.share.drawn("joint plates", lambda b=book: key_pages(b.game, b.look, page_mm - 16.0))
             parts += [PageBreak(), self.title("", self.charts_title(book), _charts_anchor(book), 0, indent_mm=0.0)]
             parts += [part for plate in plates for part in (Picture(plate, before_pt=0, after_pt=0), PageBreak())]
-            for page, drawing in enumerate(book.rest()[1]):
-                parts += [*([PageBreak()] if page else []), Picture(drawing, before_pt=0, after_pt=0)]
+            parts += book.chart_pages()
         return parts
 
 

@@ -733,14 +733,16 @@ class BookBuilder:
         return [entry for entry in listed if entry.below or not entry.see or entry.word not in explained]
 
     def charts(self) -> list[Flowable]:
-        """The charts that don't stand at the foot of the text."""
+        """The last pages."""
+        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
+        return [PageBreak(), heading, *self.chart_pages()]
+
+    def chart_pages(self) -> list[Flowable]:
+        """The charts that don't stand at the foot of the text, without the break before the first page."""
         left = [block for block in self.blocks if block not in self.at_foot]
         where = f"{self.look.paper} {[self.blocks.index(block) for block in left]}"
         pages = self.share.drawn(f"charts {where}", lambda: last_pages(left, self.look))
-        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
-        pictures = [Picture(drawing, before_pt=0.0, after_pt=0.0) for drawing in pages]
-        first, *more = [[PageBreak(), picture] for picture in pictures] or [[PageBreak()]]
-        return [first[0], heading, *first[1:], *(part for page in more for part in page)]
+        return [part for page in pages for part in (PageBreak(), Picture(page, before_pt=0.0, after_pt=0.0))][1:]
 
 
 def _is_only(lines: Sequence[ContentsLine], line: ContentsLine) -> bool:

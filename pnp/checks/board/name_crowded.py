@@ -1,7 +1,7 @@
 """name-crowded: each name on a hex map finds a place where it covers no number, town, railway or other name.
 
-A quick look: ways run straight from centre to centre, rivers and shores are left out, and only a name that costs too
-much is moved on the fine raster. The plan of the map reports what is crowded once all is drawn.
+A quick look: ways run straight from centre to centre, rivers and shores are left out. The plan of the map reports what
+is crowded once all is drawn.
 
 Game:   hex-war
 Passes: map.yaml spaces/0202/name = Birch Hill
@@ -35,7 +35,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     if source.hexes is None or not any(space.rank for space in source.spaces):
         return
     from pnp.draw.text import width_mm
-    from pnp.maps.hex_labels import TOO_DEAR
+    from pnp.maps.hexes.mending import mended_names
     from pnp.maps.hexes.names import NamedPlace, dear_names, position_names
     from pnp.maps.hexes.place import blocked_rects, under_any
 
@@ -51,7 +51,8 @@ def check(survey: Survey) -> Iterator[Problem]:
             NamedPlace(s.id, s.name, s.rank or 4, field.centre(field.index[s.id]), TOWN_MM, s.name_to) for s in visible
         ]
         ground = _ground(source, source.hexes, field, places)
-        names = position_names(places, ground, width_mm, dear=TOO_DEAR)
+        names = position_names(places, ground, width_mm)
+        names = mended_names([p for p in places if any(p.id == name.id for name in names)], names, ground, width_mm)
     except (KeyError, ValueError, ZeroDivisionError):  # what is wrong with hexes and lists, other checks tell
         return
     crowded = {name.id: name.cost for name in dear_names(names)}

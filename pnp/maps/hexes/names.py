@@ -1,4 +1,4 @@
-"""Names of the places of a hex map: twenty positions at six distances, the cheapest first, then rounds of repair.
+"""Names of the places of a hex map: twenty positions at six distances, the cheapest first, in rounds.
 
 A name pays for what it covers (numbers, towns, fortified lines, rivers, railways, borders) and for lying across a
 shore; it never leaves the frame and never lies under a panel. A name that still costs too much is reported.
@@ -52,9 +52,6 @@ POSITIONS: tuple[tuple[str, float, float, float, float], ...] = (
 the left of that point, and its own cost."""
 DISTANCES = ((0.85, 0.0), (1.3, 0.4), (1.9, 0.9), (2.6, 1.6), (3.4, 2.6), (4.4, 4.0))
 """Distance from the symbol to the name in mm, and its cost."""
-FINE_MM, FINE_GAPS_MM, FINE_LEAN = 0.3, (0.85, 6.5), 0.3
-"""Step of the raster on which a name that covers something looks for a better place, its distances from the symbol, and
-what distance and side count there against a collision."""
 DESCENT_EM = 0.075
 """What letters reach below the line, mm for each pt."""
 
@@ -206,13 +203,8 @@ def _layer(things: Mapping[str, Sequence[BaseGeometry]]) -> tuple[STRtree, numpy
     return STRtree(shapes), numpy.array([COSTS[name] for name in sorted(things) for _ in things[name]])
 
 
-def position_names(
-    places: Sequence[NamedPlace], ground: NameGround, measure: Measure, *, dear: float = 0.0
-) -> tuple[PlaceName, ...]:
-    """The name of each place in its position, in the order of `places`; one without any room is left out.
-
-    dear  a name that costs so much, and anything at all, looks for a better place on the fine raster
-    """
+def position_names(places: Sequence[NamedPlace], ground: NameGround, measure: Measure) -> tuple[PlaceName, ...]:
+    """The name of each place in its position, in the order of `places`; one without any room is left out."""
     if not places:
         return ()
     choices = [_candidates(place, measure) for place in places]
@@ -233,23 +225,14 @@ def position_names(
             chosen[index], lies[index] = first + int(numpy.argmin(numpy.round(costs, 6))), True
         if turn and (chosen == before).all():
             break
-    final = [((tuple(boxes[k].tolist()), _rounded(lines[k].tolist())), float(base_costs[k])) for k in chosen]
-    for i in order:
-        others = numpy.array([candidate[0] for k, (candidate, _) in enumerate(final) if k != i]).reshape(-1, 4)
-        candidate, cost = final[i]
-        cost += OVERLAP * float(_shared(numpy.array([candidate[0]]), others)[0])
-        if cost > 0 and cost >= dear:
-            candidate, cost = _repaired(places[i], candidate, cost, others, ground, measure)
-        final[i] = (candidate, cost)
-    return tuple(
-        _named(place, candidate, cost, measure)
-        for place, (candidate, cost) in zip(places, final, strict=True)
-        if cost < FORBIDDEN
-    )
+    names = []
+    for i, place in enumerate(places):
+        k, others = chosen[i], boxes[chosen[numpy.arange(len(places)) != i]]
+        cost = float(base_costs[k]) + OVERLAP * float(_shared(boxes[[k]], others)[0])
+        if cost < FORBIDDEN:
+            names.append(_named(place, boxes[k].tolist(), _rounded(lines[k].tolist()), cost))
+    return tuple(names)
 
-
-Candidate = tuple[tuple[float, float, float, float], Point]
-"""Box (left, top, right, bottom), start of the baseline."""
 
 TRIED = tuple((*position[1:], *distance) for position in POSITIONS for distance in DISTANCES)
 """Direction across and down, share of the width, cost of the position; distance and its cost."""
@@ -300,48 +283,8 @@ def _shared(boxes: numpy.ndarray, others: numpy.ndarray) -> numpy.ndarray:
     return (numpy.maximum(wide, 0) * numpy.maximum(high, 0)).sum(axis=1)
 
 
-def _repaired(
-    place: NamedPlace, candidate: Candidate, cost: float, others: numpy.ndarray, ground: NameGround, measure: Measure
-) -> tuple[Candidate, float]:
-    """A place on a fine raster around the symbol where the name covers less than `candidate`, else that.
-
-    cost    what `candidate` covers
-    others  boxes of the other names
-    """
-    left, top, right, bottom = candidate[0]
-    width, height, reach = right - left, bottom - top, place.radius + FINE_GAPS_MM[0]
-    x, y = place.at
-    across = numpy.arange(x - reach - width - FINE_GAPS_MM[1], x + reach + FINE_GAPS_MM[1], FINE_MM)
-    down = numpy.arange(y - reach - height - FINE_GAPS_MM[1], y + reach + FINE_GAPS_MM[1], FINE_MM)
-    lefts, tops = (spread.ravel() for spread in numpy.meshgrid(across, down))
-    aside = numpy.maximum(numpy.maximum(lefts - x, x - lefts - width), 0.0)
-    above = numpy.maximum(numpy.maximum(tops - y, y - tops - height), 0.0)
-    gaps = numpy.hypot(aside, above) - place.radius
-    near = (gaps >= FINE_GAPS_MM[0]) & (gaps <= FINE_GAPS_MM[1])
-    boxes = numpy.column_stack([lefts, tops, lefts + width, tops + height])[near]
-    east = numpy.clip((boxes[:, 0] + width / 2 - x) / width, -0.5, 0.5)
-    leaning = gaps[near] + (0.5 - east) * 0.8 + above[near] * 0.2 - HINT / 2 * _towards(place, boxes)
-    costs = ground.costs(boxes) + OVERLAP * _shared(boxes, others)
-    if not len(costs) or costs.min() >= cost:
-        return candidate, cost
-    best = int(numpy.argmin(numpy.round(costs + FINE_LEAN * leaning, 6)))
-    dx, dy = float(boxes[best][0] - left), float(boxes[best][1] - top)
-    start = _rounded((candidate[1][0] + dx, candidate[1][1] + dy))
-    return (tuple(float(v) for v in boxes[best]), start), float(costs[best])  # type: ignore[return-value]
-
-
-def _towards(place: NamedPlace, boxes: numpy.ndarray) -> numpy.ndarray:
-    """Whether the middle of each box lies on the side that the author of `place` wants, 1.0 or 0.0."""
-    if place.to is None:
-        return numpy.zeros(len(boxes))
-    x, y = (boxes[:, 0] + boxes[:, 2]) / 2 - place.at[0], (boxes[:, 1] + boxes[:, 3]) / 2 - place.at[1]
-    sides = {"e": x > 0, "w": x < 0, "n": y < 0, "s": y > 0}
-    fits = numpy.logical_and.reduce([sides[letter] for letter in place.to])
-    return numpy.where(fits, 1.0, 0.0)
-
-
-def _named(place: NamedPlace, candidate: Candidate, cost: float, measure: Measure) -> PlaceName:
-    (left, top, right, bottom), (x, y) = candidate
+def _named(place: NamedPlace, box: Sequence[float], start: Point, cost: float) -> PlaceName:
+    (left, top, right, bottom), (x, y) = box, start
     kind = place.type
     rect = (round(left, 3), round(top, 3), round(right - left, 3), round(bottom - top, 3))
     return PlaceName(

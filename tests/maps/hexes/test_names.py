@@ -108,13 +108,3 @@ def test_a_name_keeps_eight_tenths_of_a_millimetre_from_lines():
 
     assert name.cost == 0
     assert shapely.box(*corners(name)).distance(rail) >= 0.8
-
-
-def test_a_name_without_a_free_position_is_repaired_on_a_fine_raster():
-    """Only a slit 3.9 mm high is free, 3.9 mm above the place: none of the usual positions lies in it."""
-    walls = [shapely.box(0, 46.1, 100, 100), shapely.box(0, 0, 100, 42.2)]
-    name = only([place(name="no")], ground(fort=walls))
-
-    assert name.cost == 0
-    assert name.rect[1] >= 43.0
-    assert name.rect[1] + name.rect[3] <= 45.3

@@ -17,7 +17,6 @@ from pnp.generators.charts.records import PAGE_MM
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour
-from pnp.generators.maps.ink import MapInk
 from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.scenarios.lists import BAND_MM, draw_band
 from pnp.generators.tables.look import HAIR, HAIR_PT, ruled
@@ -399,12 +398,6 @@ def _badge(game: Game, symbol: str, value: int) -> Sample:
     return lambda x, y: MAP_BADGES[symbol](x, y, r, colour, "#ffffff", *((value,) if symbol in WITH_VALUE else ()))
 
 
-def _way(x: float, y: float, *, road: Road, ink: MapInk) -> tuple[Node, ...]:
-    from pnp.generators.maps.point.layers import road_sample
-
-    return road_sample(x, y, 5.0, road.main, ink, road.look)
-
-
 def _roads(game: Game) -> list[tuple[Words, bool, Sample]]:
     """The classes of roads of a point map, and a river crossing."""
     if not game.map.roads:
@@ -415,20 +408,17 @@ def _roads(game: Game) -> list[tuple[Words, bool, Sample]]:
     from pnp.maps.parts import CrossingPlan
 
     index, ink = rule_index(game), map_ink(game.map, game.style)
-    entries: list[tuple[Words, bool, Sample]] = []
-    for road in game.map.roads:
-        text = index.cited(road.name, road.rule or "")
-        entries.append((text, True, partial(_way, road=road, ink=ink)))
+
+    def way(x: float, y: float, road: Road) -> tuple[Node, ...]:
+        return road_sample(x, y, 5.0, road.main, ink, road.look)
+
+    def crossing(x: float, y: float) -> tuple[Node, ...]:
+        return *road_sample(x, y, 5.0, False, ink), *crossing_bar(CrossingPlan("", (x, y), 0.0), False, ink)
+
+    entries: list[tuple[Words, bool, Sample]] = [
+        (index.cited(road.name, road.rule or ""), True, partial(way, road=road)) for road in game.map.roads
+    ]
     if any(route.river for route in game.map.routes):
         cost = crossing_cost(game)
-        entries.append(
-            (
-                game.words.text("river crossing") + (f": {cost}" if cost else ""),
-                True,
-                lambda x, y: (
-                    *road_sample(x, y, 5.0, False, ink),
-                    *crossing_bar(CrossingPlan("", (x, y), 0.0), False, ink),
-                ),
-            )
-        )
+        entries.append((game.words.text("river crossing") + (f": {cost}" if cost else ""), True, crossing))
     return entries

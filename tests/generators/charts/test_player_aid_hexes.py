@@ -101,7 +101,7 @@ def test_the_whole_player_aid_fits_the_paper(game, paper):
 
     titles = [page.bookmark for page in document.pages]
     assert titles[0].startswith("Combat") and 3 <= len(titles) == len(set(titles)) <= 5
-    assert titles[-2:] == ["Turn and record", "Units"]
+    assert titles[-2:] == ["Turn, victory and record", "Units"]
 
 
 def test_a_deployment_lists_hexes_by_side_with_their_counters(game):

@@ -273,10 +273,11 @@ def test_phases_within_another_have_letters():
 
 
 def test_a_page_is_titled_by_what_it_is_for(march):
-    """The two largest tasks in a phrase, in lower case after the first but in German; one where there is no room."""
+    """The three largest tasks in a phrase, in lower case after the first but in German; as many as have room."""
     tasks = {"combat": 0.5, "turn": 0.2, "victory": 0.3}
 
-    assert page_title(march, tasks, lambda _: True) == "Contact and victory"
+    assert page_title(march, tasks, lambda _: True) == "Contact, turn and victory"
+    assert page_title(march, tasks, lambda title: len(title) < 20) == "Contact and victory"
     assert page_title(march, tasks, lambda title: len(title) < 10) == "Contact"
     assert page_title(march, {"turn": 0.95, "combat": 0.05}, lambda _: True) == "Turn"
     assert page_title(localised(march, "de"), {"turn": 0.5, "victory": 0.5}, lambda _: True) == "Runde und Sieg"

@@ -66,7 +66,7 @@ def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
 def errata_intro(game: Game) -> str:
     """What the parts and marks of the errata mean."""
     return game.words.text(
-        "The original leaves gaps and says some things twice. Each entry tells what is printed there, what this "
+        "The original leaves gaps and contradicts itself in places. Each entry says what is unclear there, what this "
         "edition does, and why. R marks what is reconstructed: places, values and units that are ours."
     )
 

@@ -636,8 +636,8 @@ class BookBuilder:
         title = self.game.words.text("Rulings and changes")
         heading = self.title("", title, anchor_of("§errata"), 0, indent_mm=0.0)
         intro = self.game.words.text(
-            "The original leaves gaps and says some things twice. Each entry tells what is printed there, then what "
-            "this edition does. The reasons, and what is reconstructed, are told in the rulebook for the screen."
+            "The original leaves gaps and contradicts itself in places. Each entry says what is unclear there, then "
+            "what this edition does. The reasons, and what is reconstructed, are given in the rulebook for the screen."
         )
         lead = self.paragraph((Span(intro),), self.look.body().with_(indent_mm=0.0))
         lead.keepWithNext = 1

@@ -81,6 +81,8 @@ def place_labels(
     for name, wet in (
         *_water_names(hexes, faces.water), *region_names(hexes, field, name_ground, measure, faces.region),
     ):
+        if not any(_inside(point, game_map.frame_mm) for point in name.points):
+            continue  # this map is cut from a larger one
         area = place_area_name(name, name_ground, measure, wet=wet, shifts=shifts, thorough=not draft)
         areas.append(area if draft else mended_area(area, name_ground, measure, wet))
         name_ground = name_ground.also(name=name_shapes(areas[-1], measure))

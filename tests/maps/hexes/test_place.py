@@ -62,6 +62,15 @@ def test_the_name_of_a_crossing_stands_upright_in_the_colour_of_places():
     assert ink["water-name"] != ink["name"]
 
 
+def test_a_name_that_begins_and_ends_off_the_map_is_left_out():
+    """As on a map that is cut from a larger one."""
+    lines = {"Here": "20,40 60,40", "There": "20,-60 60,-60"}
+    names = [{"name": name, "kind": "lake", "line": line} for name, line in lines.items()]
+    labels, left_out, _ = labels_of(hex_map(hexes={"water_names": names}))
+
+    assert ([area.text for area in labels.areas], left_out) == (["HERE"], ())
+
+
 def test_the_blocks_of_a_city_leave_its_railway_free():
     game_map = hex_map(spaces=[{"id": "0202", "name": "Oulu", "rank": 2, "features": ["city"]}])
     rail = [(20.0, 25.95), (45.0, 25.95)]

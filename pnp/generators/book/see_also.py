@@ -29,7 +29,9 @@ class Note(NamedTuple):
 
 
 def see_also(notes: Sequence[Note], look: BookLook, heading: str) -> tuple[TextLine, ...]:
-    """The lines of the list: with titles where they all have room, else without, else without what is on the spread."""
+    """The lines of the list: with titles where they all have room, else without, else without what is on the spread;
+    none where that has no room, which takes more than twenty cases.
+    """
     style = TextStyle(CONDENSED, SIZE_PT, LEADING_PT, QUIET, INK, look.language, justify=False, hyphenate=False)
     far = [note for note in notes if note.page]
     ways = ([*_listed(notes, look, titled=True)], [*_listed(notes, look)], [*_listed(far, look)])

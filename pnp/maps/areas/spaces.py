@@ -26,7 +26,7 @@ LEADING_EM = 0.36
 
 BADGE_PITCH_MM = 5.6
 BADGE_MM = 5.1
-TOWN_ROOM_MM = {1: 3.2, 2: 2.2, 3: 4.5}
+TOWN_ROOM_MM = {1: 3.2, 2: 3.2, 3: 4.5}
 TOWN_COST = {1: 0.35, 2: 0.3, 3: 0.6}
 """Radius kept free about a town, and cost per mm² of a box or name there, by rank; the names of small ones find room
 last."""

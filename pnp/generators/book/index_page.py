@@ -44,7 +44,7 @@ CLOSEST, LARGER = 0.88, (1.2, 1.15, 1.1, 1.05, 1.0)
 MOST_APART_PT = 5.0
 """The most by which the white above letters, and above words of the glossary, grows to make columns level."""
 
-HEAD_PT, WORD_PT, WORD_LEADING, APART_PT = 12.6, 8.5, 1.28, 3.4
+HEAD_PT, WORD_PT, WORD_LEADING, APART_PT = 10.8, 8.5, 1.28, 3.4
 """Size of the head of a part; size and leading of the glossary, and the white between its words."""
 HEADED_PT, HEAD_ABOVE_PT, HEAD_BELOW_PT = 22.0, 16.0, 3.6
 """Height of a head with the rule above it, the white above that rule within a column, and that above a first letter."""

@@ -12,10 +12,10 @@ from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.units import PT_PER_MM
 
-SIZE_PT, LEADING_PT, MOST_LINES = 7.3, 8.8, 2
+SIZE_PT, LEADING_PT, MOST_LINES = 7.2, 8.2, 2
 """Size and leading of the list, and how many lines there is room for."""
 
-BELOW_MM, FIRST_PT = 1.2, 7.7
+BELOW_MM, FIRST_PT = 1.2, 7.2
 """From the foot of the columns to the rule above the list, and from there to its first line."""
 
 

@@ -241,6 +241,6 @@ def _break_places(text: str, style: TextStyle) -> dict[int, tuple[float, str, bo
             continue
         if char in "-‐" and text[index - 2].isalpha() and text[index].isalpha():
             places[index] = (AFTER_HYPHEN_COST, "", True)
-        elif char in "–—/":
+        elif char in "–—/" and not (text[index - 2].isdigit() and text[index].isdigit()):
             places[index] = (AFTER_DASH_COST, "", False)
     return places

@@ -180,6 +180,14 @@ def test_a_block_wraps_flush_left_within_its_width():
         assert node.x + width_mm(node.text, node.font, node.size_pt) <= 30.01
 
 
+def test_a_range_of_numbers_stays_on_one_line():
+    """Victory levels of Two Rivers were broken as "5–" and "6"; words beside a dash may be parted."""
+    style = TextStyle(SANS, 8.0, 10.0, "#000000", "#000000", "en")
+    lines = text_block((Span("or 15–16 Meads, Rome–Paris"),), style, 10.0).nodes
+    shown = [node.text for node in lines]
+    assert "15–16" in shown and "Rome–" in shown
+
+
 def test_links_take_their_colour_only_when_they_lead_somewhere():
     lines = set_lines((Span("[4.1]", link="case-1"), Span(" and "), Span("[9.9]")), TextStyle(), 60.0)
 

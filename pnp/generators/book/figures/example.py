@@ -50,7 +50,8 @@ def example_box(
     """
     style = look.example()
     paragraph = partial(_paragraph, look, resolved, cache)
-    parts: list[Flowable] = [_head(game, look, example.title, game.words.text("Example").upper())]
+    head = partial(_head, game, look, example.title, game.words.text("Example").upper())
+    parts: list[Flowable] = []
     if figure is not None:
         parts.append(Picture(indented(figure), before_pt=0.0, after_pt=4.0, is_figure=True))
     fights = fights_of(game, example, log or ())
@@ -83,7 +84,7 @@ def example_box(
     if log is not None:
         shape = style.with_(faces=CONDENSED, size_pt=7.5, leading_pt=9.6, colour=QUIET, space_after_pt=0.0)
         parts.append(paragraph(played_spans(game, example, fights), shape))
-    return _boxed(look, parts, on_page, staged=bool(stages))
+    return _boxed(look, head, parts, on_page, staged=bool(stages))
 
 
 def campaign_box(
@@ -95,7 +96,7 @@ def campaign_box(
     texts = [(Span(arrow.text),) for arrow in campaign.arrows]
     key = [_paragraph(look, resolved, cache, text, style, str(number)) for number, text in enumerate(texts, 1)]
     picture = Picture(indented(map_of_it), before_pt=0.0, after_pt=5.0, is_figure=True)
-    return _boxed(look, [_head(game, look, campaign.title), picture, *key])
+    return _boxed(look, partial(_head, game, look, campaign.title), [picture, *key])
 
 
 def _paragraph(
@@ -107,25 +108,29 @@ def _paragraph(
 
 
 def _boxed(
-    look: BookLook, parts: Sequence[Flowable], on_page: Callable[[int], None] | None = None, *, staged: bool = False
-) -> list[Flowable]:
-    """The parts on a tinted ground, in one box that floats, or in several."""
+    look: BookLook, head: Callable[..., Picture], parts: Sequence[Flowable],
+    on_page: Callable[[int], None] | None = None, *, staged: bool = False,
+) -> list[Flowable]:  # fmt: skip
+    """The parts on a tinted ground under a head, in one box that floats, or in several."""
     free = (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-    box, wide = (TintedBox(parts, look.tint, FULL_MM, PAD_MM, gap) for gap in (None, GAP_MM))
+    box, wide = (TintedBox([head(), *parts], look.tint, FULL_MM, PAD_MM, gap) for gap in (None, GAP_MM))
     across = wide.height <= MOST_WIDE * free and (staged or box.height > MOST_WHOLE * free)
-    boxes = [wide if across else box] if across or box.height <= free else _parted(parts, look.tint, MOST_WIDE * free)
+    boxes = [wide if across else box]
+    if not across and box.height > free:
+        boxes = _parted(head, parts, look.tint, MOST_WIDE * free)
     first = Float(boxes[0], wide=across, on_page=on_page or (lambda page: None))
     return [first, *(Float(more) for more in boxes[1:])]
 
 
-def _parted(parts: Sequence[Flowable], tint: str, most_pt: float) -> list[TintedBox]:
-    """Boxes at most so high, each under the head of the first; pictures stay with the words below them."""
-    head, *others = parts
-    boxes: list[list[Flowable]] = [[head]]
-    for before, part in zip(parts, others, strict=False):
+def _parted(
+    head: Callable[..., Picture], parts: Sequence[Flowable], tint: str, most_pt: float
+) -> list[TintedBox]:
+    """Boxes at most so high, numbered from the second; pictures stay with the words below them."""
+    boxes: list[list[Flowable]] = [[head()]]
+    for before, part in zip([*boxes[0], *parts], parts, strict=False):
         fits = TintedBox([*boxes[-1], part], tint, FULL_MM, PAD_MM).height <= most_pt
         if not fits and not isinstance(before, Picture):
-            boxes.append([head])
+            boxes.append([head(number=len(boxes) + 1)])
         boxes[-1].append(part)
     return [TintedBox(box, tint, FULL_MM, PAD_MM) for box in boxes]
 
@@ -175,9 +180,10 @@ def played_spans(game: Game, example: Example, fights: Sequence[Fight]) -> tuple
     return (*spans, *cited, Span(words.stop))
 
 
-def _head(game: Game, look: BookLook, title: str, label: str = "") -> Picture:
-    """The title of a box, and before it what kind of box it is."""
+def _head(game: Game, look: BookLook, title: str, label: str = "", number: int = 1) -> Picture:
+    """The title of a box, with its number from 2, and before it what kind of box it is."""
     style = TextStyle(SANS, 10.0, 13.0, INK, look.accent, game.language)
+    title += f" · {number}" if number > 1 else ""
     beside = width_mm(label, "condensed-semibold", 7.2) + 2.4 if label else 0.0
     shown, top = text_block(f"**{title}**", style, ROOM_MM - beside), 0.0
     if label and shown.height_mm > 1.5 * style.leading_pt * MM_PER_PT:

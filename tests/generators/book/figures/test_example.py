@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from pnp.draw.scene import texts_in
 from pnp.generators.book.figures.contact import Fight
 from pnp.generators.book.figures.example import example_box, played_spans
 from pnp.generators.book.look import FULL_MM, WIDE_MM, book_look
@@ -39,10 +40,12 @@ def test_a_box_higher_than_most_of_a_column_stands_across_both(winter):
     assert abs(left - right) < 40.0 < high.height / 2
 
 
-def test_a_box_higher_than_most_of_a_page_goes_on_in_others_under_the_same_head(winter):
+def test_a_box_higher_than_most_of_a_page_goes_on_in_others_that_are_numbered(winter):
     boxes = boxes_of(winter, "\n\n".join(f"Unit {n} goes away to the place {n}." for n in range(120)))
-    heads = {box.part.head for box in boxes}
-    assert len(boxes) > 2 and len(heads) == 1 and not any(box.wide or box.height > 440.0 for box in boxes)
+    title = example_called(winter, "rail-move").title
+    heads = [" ".join(text.text for text in texts_in(box.part.head.drawing.nodes)) for box in boxes]
+    assert heads == [f"EXAMPLE {title}", *(f"EXAMPLE {title} · {number}" for number in range(2, len(boxes) + 1))]
+    assert len(boxes) > 2 and not any(box.wide or box.height > 440.0 for box in boxes)
     assert sum(len(box.part.columns[0]) for box in boxes) == 121
 
 

@@ -130,7 +130,7 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
 
 
 def _kind(game: Game, entry: Kind, width: float, shared: Collection[str]) -> Drawing:
-    """The first counter of a kind, its name and number, and its facts.
+    """The first counter of a kind, level with those beside it, its name and number, and its facts.
 
     shared  facts of all kinds, which stand above them
     """
@@ -138,10 +138,9 @@ def _kind(game: Game, entry: Kind, width: float, shared: Collection[str]) -> Dra
     words = f"**{entry.name}**" + (f"\u2002×\u202f{len(entry.counters)}" if len(entry.counters) > 1 else "")
     facts = _values(entry.counters) + [fact for fact in _facts(game, entry) if fact not in shared]
     told = text_block(words + (f"\n\n{'; '.join(facts)}" if facts else ""), SMALL_BODY, width - x, gap_pt=0.0)
-    height = max(CHIT_MM, told.height_mm)
-    nodes: list[Node] = [*chit(game, entry.counters[0], 0.0, (height - CHIT_MM) / 2, CHIT_MM, "front")]
-    nodes.append(told.at(x, (height - told.height_mm) / 2))
-    return Drawing(tuple(nodes), width, height)
+    words_at = told.at(x, max(0.0, (CHIT_MM - told.height_mm) / 2))
+    nodes = (*chit(game, entry.counters[0], 0.0, 0.0, CHIT_MM, "front"), words_at)
+    return Drawing(nodes, width, max(CHIT_MM, told.height_mm))
 
 
 def _values(counters: Sequence[Unit]) -> list[str]:

@@ -167,13 +167,16 @@ def test_units_of_both_sides_with_one_name_stand_under_their_side():
 
 
 def test_rows_of_kinds_stand_level_across_columns():
-    """Winter War: twelve kinds of the Soviet Union in four columns, above nine of Finland in the same."""
+    """Winter War: twelve kinds of the Soviet Union in four columns, above nine of Finland in the same; those of a
+    row begin level.
+    """
     shown = [box for _, node, box in marks(key_of("winter-war").nodes) if isinstance(node, Path)]
     faces = {(round(box[0]), round(box[1])) for box in shown
              if abs(box[2] - box[0] - CHIT_MM) < 0.1 > abs(box[3] - box[1] - CHIT_MM)}  # fmt: skip
     lefts = Counter(left for left, _ in faces)
 
     assert sorted(lefts.values()) == [5, 5, 5, 6]
+    assert len({top for _, top in faces}) == 6
 
 
 def test_what_holds_for_all_units_of_a_side_is_said_once():

@@ -49,7 +49,7 @@ class _Row:
 
 
 def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
-    """The chart in two columns, in one in half the page; None for a map without hexes.
+    """The chart in two columns, with an odd row across them, in one in half the page; None for a map without hexes.
 
     air_mm  what is added to the height of each row
     """
@@ -60,27 +60,28 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
              if not row.picture]  # fmt: skip
     columns = 2 if width > WIDE_MM and len(rows) > 1 else 1
     step = (width - GAP_MM * (columns - 1)) / columns
-    count = -(-len(rows) // columns)
+    count = len(rows) // columns
     movement, effect = game.words.text("movement"), game.words.text("effect")
     costs = [movement, *(part for row in rows for part in row.cost.split(" · "))]
     cost_mm = min(max(width_mm(cost, _CELL.faces.regular, _CELL.size_pt) for cost in costs) + 1.0, COST_MM)
-    drawn = [_row(game, row, step, cost_mm) for row in rows]
-    # Rows side by side are alike high.
-    beside = [max(row.height_mm for row in drawn[number::count]) + air_mm for number in range(count)]
+    # Rows side by side are alike high; the odd one goes across.
+    sets = [[(column * (step + GAP_MM), _row(game, rows[column * count + number], step, cost_mm))
+             for column in range(columns)] for number in range(count)]  # fmt: skip
+    sets += [[(0.0, _row(game, row, width, cost_mm))] for row in rows[count * columns :]]
     nodes: list[Node] = []
-    for column in range(columns):
-        x, own = column * (step + GAP_MM), drawn[column * count : (column + 1) * count]
-        nodes += [
-            Text(x + at, 3.1, head, "sans-italic", NOTE.size_pt, QUIET)
-            for at, head in ((NAME_AT, effect), (step - cost_mm, movement))
-        ]
-        for number, row in enumerate(own):
-            y = HEAD_MM + sum(beside[:number])
-            if number % 2 == 0:
-                nodes.append(Path(rect(x, y, step, beside[number]), fill=game.style.colour("zebra")))
-            nodes.append(row.at(x, y + (beside[number] - row.height_mm) / 2))
-        nodes += [line(x, y, x + step, y, Stroke(INK, 0.9)) for y in (HEAD_MM, HEAD_MM + sum(beside[: len(own)]))]
-    chart = below_one_another([Drawing(tuple(nodes), width, HEAD_MM + sum(beside)), *below], 1.4)
+    for x in (column * (step + GAP_MM) for column in range(columns)):
+        heads = ((NAME_AT, effect), (step - cost_mm, movement))
+        nodes += [Text(x + at, 3.1, head, "sans-italic", NOTE.size_pt, QUIET) for at, head in heads]
+        nodes.append(line(x, HEAD_MM, x + step, HEAD_MM, Stroke(INK, 0.9)))
+    y = HEAD_MM
+    for number, beside in enumerate(sets):
+        tall = max(row.height_mm for _, row in beside) + air_mm
+        for x, row in beside:
+            nodes += [Path(rect(x, y, row.width_mm, tall), fill=game.style.colour("zebra"))] if number % 2 == 0 else []
+            nodes.append(row.at(x, y + (tall - row.height_mm) / 2))
+        y += tall
+    nodes.append(line(0.0, y, width, y, Stroke(INK, 0.9)))
+    chart = below_one_another([Drawing(tuple(nodes), width, y), *below], 1.4)
     united = terrain_list(game)
     return titled(game, game.words.text("Terrain effects"), marked(united, chart) if united else chart)
 

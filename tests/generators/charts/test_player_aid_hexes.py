@@ -95,6 +95,16 @@ def test_the_terrain_chart_keeps_its_width_and_names_every_terrain(game):
     assert max(box[2] for _, box in texts_of(part)) <= 182.01
 
 
+def test_an_odd_row_of_the_terrain_chart_goes_across(game):
+    """Winter War has fifteen rows; a hole stood beside the last one."""
+    texts = texts_of(terrain_part(game, 182.0))
+    (road,) = (box for text, box in texts if text == "Road")
+    row = {text: box for text, box in texts if box[3] > road[1]}
+
+    assert set(row) == {"Road", "instead of the cost of hex and hexside", "1 MP"}
+    assert road[0] < 91.0 < 150.0 < row["1 MP"][0]
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_whole_player_aid_fits_the_paper(game, paper):
     document = build_charts(game, paper)

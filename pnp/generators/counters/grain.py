@@ -34,7 +34,7 @@ def grain(colours: FaceColours, size: SizeMm, reach: tuple[float, float, float, 
     if colours.grain == "rays":
         marks = Path(_rays(size), fill=shade)
     elif colours.grain == "flecks":
-        marks = Path(_flecks(size), stroke=Stroke(shade, FLECK_PT * scale, cap="round"))
+        marks = Path(_flecks(size, left, right), stroke=Stroke(shade, FLECK_PT * scale, cap="round"))
     else:
         marks = Path(_hatches(size, colours.grain == "rising"), stroke=Stroke(shade, HATCH_PT * scale))
     yield Group((marks,), clip=clip)
@@ -72,8 +72,8 @@ def _rays(size: SizeMm) -> tuple[Segment, ...]:
 
 
 @lru_cache(64)
-def _flecks(size: SizeMm) -> tuple[Segment, ...]:
-    """Short strokes all over a counter, alike on all so that none is known by them."""
+def _flecks(size: SizeMm, left: float, right: float) -> tuple[Segment, ...]:
+    """Short strokes all over a counter and `left` and `right` of it, alike on all so that none is known by them."""
     chance, segments = random.Random("flecks"), []
     for row in range(FLECKS):
         for column in range(FLECKS):
@@ -81,6 +81,7 @@ def _flecks(size: SizeMm) -> tuple[Segment, ...]:
             long, angle = chance.uniform(0.05, 0.12) * size[0], math.radians(chance.uniform(-66.0, -60.0))
             across, down = long * math.cos(angle), long * math.sin(angle)
             for x in (u * size[0] - size[0], u * size[0], u * size[0] + size[0]):  # those beside it reach into it
-                start = round(x, 3), round(v * size[1], 3)
-                segments += [("M", *start), ("L", round(start[0] + across, 3), round(start[1] + down, 3))]
+                if -left - FLECK_PT < x + across and x < size[0] + right + FLECK_PT:
+                    start = round(x, 3), round(v * size[1], 3)
+                    segments += [("M", *start), ("L", round(start[0] + across, 3), round(start[1] + down, 3))]
     return tuple(segments)

@@ -83,3 +83,15 @@ def test_sides_of_one_hue_in_grey_differ_in_their_grain():
 
     assert set(kinds.values()) == {"rising", "falling"}
     assert isinstance(ground, Path) and isinstance(rest[0], Group)
+
+
+def test_flecks_lie_on_their_ground_and_run_over_its_edges():
+    """Two of three lay beside it, and made the counters of a module a quarter larger."""
+    colours = replace(next(faces("russian-portfolio")), grain="flecks")
+    (group,) = drawn(colours, (1.5, 1.5, 0.0, 0.0))
+    segments = group.children[0].segments
+    spans = [sorted((start[1], end[1])) for start, end in zip(segments[::2], segments[1::2], strict=True)]
+
+    assert all(right > -2.1 and left < 13.3 for left, right in spans)
+    assert any(left < -1.5 for left, _ in spans) and any(left < 0.0 < right for left, right in spans)
+    assert any(left < 12.7 < right for left, right in spans)

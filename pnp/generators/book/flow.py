@@ -33,9 +33,6 @@ CORNER_PT = 3.4
 CHAPTER_GAP_MM, LABEL_GAP_MM = 2.2, 1.5
 """White between the number of a chapter or a case and its title."""
 
-ART_PT = 12.0
-"""From the rule above a chapter to the counters beside its title."""
-
 LEAST_LABEL = 0.8
 """How much smaller a wide number may be so that its title begins where the others do."""
 
@@ -259,14 +256,11 @@ class Opening(Flowable):
 
     parts      its heading and what follows, as wide as both columns
     in_column  the number of the parts after it that it takes the place of
-    art        at the right of its title
     """
 
-    def __init__(
-        self, parts: Sequence[Flowable], in_column: int, width_mm: float, art: Drawing | None = None
-    ) -> None:
+    def __init__(self, parts: Sequence[Flowable], in_column: int, width_mm: float) -> None:
         super().__init__()
-        self.parts, self.in_column, self.width, self.art = parts, in_column, width_mm * PT_PER_MM, art
+        self.parts, self.in_column, self.width = parts, in_column, width_mm * PT_PER_MM
         lead = LEAD_MM * PT_PER_MM
         rooms = [lead if isinstance(part, JustifiedParagraph) else self.width for part in parts]
         heights = (part.wrap(room, 10_000.0)[1] for part, room in zip(parts, rooms, strict=True))
@@ -275,8 +269,6 @@ class Opening(Flowable):
     def draw(self) -> None:
         """Paint the parts below each other."""
         y = self.height
-        if self.art:
-            draw_drawing(self.canv, self.art, self.width - self.art.width_mm * PT_PER_MM, y - ART_PT)
         for part in self.parts:
             y -= part.height
             part.drawOn(self.canv, 0.0, y)

@@ -16,7 +16,6 @@ from pnp.generators.book.back import credits_of, errata_of, fitting, last_pages,
 from pnp.generators.book.components import draw_components
 from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover
-from pnp.generators.book.emblem import emblem
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
@@ -299,9 +298,7 @@ class BookBuilder:
             parts.insert(begins, Picture(column, indent_mm=self.look.hang_mm, before_pt=3.0, after_pt=8.0))
             begins += 1
         across[-1].spaceAfter += OPENING_BELOW_PT if len(across) > 1 else 0.0
-        text = " ".join(self.filled(entry.case.text, entry.case.where("text")) for entry in entries)
-        art = self.share.drawn(f"art {first.anchor}", lambda: emblem(self.game, text))
-        opening = Opening(across, begins, WIDE_MM, art)
+        opening = Opening(across, begins, WIDE_MM)
         return [opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
     def lead(self, part: Flowable) -> JustifiedParagraph | None:

@@ -77,8 +77,8 @@ def board_figure(
     size = max(usual, CHIT_MM / scale)
     rooms = {name: _room(plan, name, situation, size) for name in plan.spaces}
     stacks = stacks_of(game, situation, rooms, box, scale, usual_mm=usual)
-    courses = list(_courses(plan, legs, stacks, scale))
     ground, symbols = _ground(game, plan, box, stacks, scale)
+    courses = list(_courses(plan, legs, stacks, symbols if areas else (), scale))
     nodes = legible(ground, scale)
     nodes += [node for stack in stacks.values() for node in counter_nodes(game, stack)]
     nodes += [node for leg, course in courses for node in leg_nodes(leg, course, scale)]
@@ -151,15 +151,12 @@ def _area_names(
     for place in sorted(plan.spaces, key=lambda name: (name not in stacks, name not in matters)):
         x, y, width, tall = plan.spaces[place].stack
         stack = stacks.get(place)
-        x0, y0, x1, y1 = stack.box if stack else (x + width / 2, y + tall / 2) * 2
-        middle = (x0 + x1) / 2, (y0 + y1) / 2
+        middle = stack.centre if stack else (x + width / 2, y + tall / 2)
         if place not in names or not within(middle, box):
             continue
-        half, high = plate_half(names[place], scale)
-        rows = (y1 + high, y0 - high) if stack else tuple(middle[1] + n * high for n in (0, 2, -2))
-        spots = [(middle[0] + dx, at) for at in rows for dx in (0.0, half * 0.6, -half * 0.6, half, -half)]
-        spots += [(x1 + half, middle[1]), (x0 - half, middle[1])] if stack else []
-        spot, shown, hides = freest(spots, names[place], taken, points, box, scale)
+        high = plate_half(names[place], scale)[1]
+        about = stack.box if stack else (middle[0], middle[1] - high) * 2
+        spot, shown, hides = freest(about, names[place], taken, points, box, scale)
         if hides and place not in matters:
             continue
         taken += [shown] * PLATE_COUNTS
@@ -182,10 +179,10 @@ def _room(plan: MapPlan, name: str, situation: ExampleBoard, size: float) -> Sta
 
 
 def _courses(
-    plan: MapPlan, legs: Sequence[Leg], stacks: Mapping[str, ShownStack], scale: float
+    plan: MapPlan, legs: Sequence[Leg], stacks: Mapping[str, ShownStack], symbols: Sequence[Box], scale: float
 ) -> Iterator[tuple[Leg, list[Point]]]:
     """The course of the arrow of each leg: along the road, shifted sideways where another already runs, or straight
-    where units change sides, and in areas, past what lies on it.
+    where units change sides, and in areas, past what lies on it and past `symbols`.
     """
     used: dict[frozenset[str], int] = {}
     for leg in legs:
@@ -198,7 +195,7 @@ def _courses(
             used[pair] = used.get(pair, 0) + 1
             start, end = (_taken(plan, name, stacks) for name in hop)
             others = [box for name in plan.spaces if name not in hop for box in _taken(plan, name, stacks)]
-            yield leg, course_between(_beside(way, shift), start, end, others, scale)
+            yield leg, course_between(_beside(way, shift), start, end, [*others, *symbols], scale)
 
 
 def _taken(plan: MapPlan, name: str, stacks: Mapping[str, ShownStack]) -> list[Box]:

@@ -22,8 +22,8 @@ MOST_MM = 88.0
 """The greatest height of the map."""
 MARK_MM = 2.0
 """Half of what the number of an arrow takes up."""
-BESIDE = ((5, 0), (-5, 0), (0, 2.8), (0, -2.8), (4, 2.2), (4, -2.2), (-4, 2.2), (-4, -2.2))
-"""Where the middle of a name may be, in mm from its place."""
+CLEAR_MM = 0.7
+"""How far a name stands off its place."""
 
 
 def campaign_map(game: Game, plan: MapPlan, campaign: CampaignMap, ground: Node, width: float) -> Drawing:
@@ -50,8 +50,8 @@ def campaign_map(game: Game, plan: MapPlan, campaign: CampaignMap, ground: Node,
     names = {str(space.id): space.name for space in game.map.spaces if space.name}
     for place, (px, py) in at.items():
         if name := names.get(place):
-            spots = [(px + dx, py + dy) for dx, dy in BESIDE]
-            spot, box, _ = freest(spots, name, taken, passed, frame, 1.0)
+            about = px - CLEAR_MM, py - CLEAR_MM, px + CLEAR_MM, py + CLEAR_MM
+            spot, box, _ = freest(about, name, taken, passed, frame, 1.0)
             taken.append(box)
             nodes += bare_name(spot, name, 1.0)
     return framed(game, nodes, frame, 1.0, ())

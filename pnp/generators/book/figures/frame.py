@@ -15,8 +15,10 @@ from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Rect
 from pnp.model.game import Game
 
-MOST_MM, STAGE_MM = 76.0, 48.0
-"""The greatest height of a figure, and of one of several in an example."""
+MOST_MM, STAGE_MM, LEAST = 76.0, 48.0, 0.44
+"""The greatest height of a figure, and of one of several in an example; the least, in widths of it."""
+ARROW_MM = 1.1
+"""Half the width of an arrow in print."""
 
 Entry = tuple[str, Node]
 """A line of a legend: what it says, and a sample 7.4 mm wide."""
@@ -24,26 +26,33 @@ Entry = tuple[str, Node]
 
 def cut_out(frame_mm: Rect, around: Box, width: float, most_mm: float, most_scale: float) -> tuple[Box, float]:
     """The box to cut from a map within `frame_mm`, in its mm, and its scale in print: it holds `around`, fills `width`,
-    and is `most_mm` high at the most.
+    is `most_mm` high at the most, and no strip.
     """
     (x0, y0, x1, y1), (left, top, wide, high) = around, frame_mm
     scale = width / min(width / min(width / (x1 - x0), most_mm / (y1 - y0), most_scale), wide)
     x = min(max((x0 + x1 - width / scale) / 2, left), left + wide - width / scale)
-    return (x, max(y0, top), x + width / scale, min(y1, top + high)), scale
+    tall = min(max(y1 - y0, LEAST * width / scale), high)
+    y = min(max((y0 + y1 - tall) / 2, top), top + high - tall)
+    return (x, y, x + width / scale, y + tall), scale
 
 
 def freest(
-    spots: Sequence[Point], text: str, taken: Sequence[Box], points: Sequence[Point], box: Box, scale: float
+    about: Box, text: str, taken: Sequence[Box], points: Sequence[Point], box: Box, scale: float
 ) -> tuple[Point, Box, float]:
-    """The first of `spots`, moved into the frame, where a plate hides the least of the boxes in `taken` and of arrows
-    through `points`; the plate there, and how much it hides.
+    """Where a plate beside the box `about`, within the frame, hides the least of the boxes in `taken` and of arrows
+    through `points`: below it, above it, at its sides; the plate there, and how much it hides.
     """
-    half, high = plate_half(text, scale)
-    inside = [
-        (min(max(x, box[0] + half), box[2] - half), min(max(y, box[1] + high), box[3] - high)) for x, y in spots
-    ]
+    (x0, y0, x1, y1), (half, high) = about, plate_half(text, scale)
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    spots = [(x + dx * half, at) for at in (y1 + high, y0 - high) for dx in (0.0, 0.6, -0.6, 1.0, -1.0)]
+    spots += [(at, y + dy * high) for dy in (0, 2, -2, 4, -4) for at in (x1 + half, x0 - half)]
+    inside = [(min(max(x, box[0] + half), box[2] - half), min(max(y, box[1] + high), box[3] - high)) for x, y in spots]
     plates = [(x - half, y - high, x + half, y + high) for x, y in inside]
-    hides = [hidden(one, taken, points) for one in plates]
+    more = ARROW_MM / scale
+    hides = [
+        hidden(one, taken, ()) + hidden((one[0] - more, one[1] - more, one[2] + more, one[3] + more), (), points)
+        for one in plates
+    ]
     at = hides.index(min(hides))
     return inside[at], plates[at], hides[at]
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pnp.draw.paths import turned_about
-from pnp.draw.scene import CachedNodes, Group, Node, Path, Point, rect
+from pnp.draw.scene import CachedNodes, Group, Node, Path, Point, Text, rect
 from pnp.generators.book.figures.board import MOST_LEGS
 from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, Entry, arrow_entries, cut_out, framed, freest
 from pnp.generators.book.figures.marks import (
@@ -29,7 +29,6 @@ from pnp.generators.book.figures.marks import (
 )  # fmt: skip
 from pnp.generators.book.figures.situation import ExampleBoard, example_board, stage_lines
 from pnp.generators.book.figures.standing import (
-    ShownStack,
     StandingRoom,
     counter_nodes,
     dense,
@@ -43,6 +42,7 @@ from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.piece import MORE_MM, Box, Pieces
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import plan_key
+from pnp.generators.sheets.bounds import marks
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.parts import MapPlan
@@ -52,17 +52,14 @@ from pnp.model.log import LogLine
 from pnp.model.rules import Example, ExampleFigure, ExampleStage
 from pnp.output import content_hash
 
-LEAST_SCALE, MOST_SCALE = 0.3, 1.0
-AROUND, NARROW = 0.75, 0.3
-"""Margin around the hexes involved, as a share of a hex's width; the same where there is little room."""
+LEAST_SCALE, MOST_HEX_MM = 0.3, 19.0
+"""The least scale, and the widest hex in print."""
+AROUND, NARROW, LEAST_AROUND = 0.75, 0.3, 0.2
+"""Margin around the hexes involved, as a share of a hex's width; the same where there is little room, and around units
+that stand near.
+"""
 FINE_MM = 12.4
 """In hexes of this width in print, counters leave room for arrows."""
-BESIDE = (
-    (0, -1), (0, 1), (0.9, -0.75), (-0.9, -0.75), (0.9, 0.75), (-0.9, 0.75), (1.15, 0), (-1.15, 0),
-    (1.6, 0), (-1.6, 0), (0, -1.45), (0, 1.45),
-)  # fmt: skip
-"""Where the odds may stand about a hex, in sides of it: above its counters, or at the side where they hide the least.
-"""
 NEAR = 1.3
 """Units this many hexes or less from the action are shown too; others only where the cut-out holds them anyway."""
 SAMPLE = ((0.4, 1.5), (5.4, 1.5))
@@ -138,21 +135,24 @@ def hex_figure(
     if not needed or not (situation.units or situation.arriving):
         return None
     most_mm = STAGE_MM if stage else MOST_MM
-    shown = _with_near(board, situation, needed)
-    box, scale = _frame(board, shown, AROUND, width, most_mm)
+    shown = [*needed, *_near(board, situation, needed)]
+    box, scale = _frame(board, shown, len(needed), AROUND, width, most_mm)
     if scale * board.flat_mm < FINE_MM:
         shown = needed
-        box, scale = _frame(board, shown, NARROW, width, most_mm)
+        box, scale = _frame(board, shown, len(needed), NARROW, width, most_mm)
     if scale < LEAST_SCALE:
         return None
     room = StandingRoom((0.0, 0.0), board.flat_mm, board.flat_mm)
     rooms = {name: replace(room, centre=centre) for name, centre in board.ground.centres.items()}
     standing = replace(situation, arriving=_arriving(situation), spaces=tuple(shown))
     stacks = stacks_of(board.game, standing, rooms, box, scale, usual_mm=USUAL * board.flat_mm)
-    covered = [stack.clear(scale) for stack in stacks.values()]
+    covered = {name: stack.clear(scale, board.turn_deg) for name, stack in stacks.items()}
     courses = list(leg_courses(situation.legs, board.ground.centres, facts.ways, stacks, scale))
-    ground, *words = board.piece(box, covered)
-    nodes: list[Node] = [ground, *legible(whole(words, box, covered), scale)]
+    points = [point for _, course in courses for point in dense(course)]
+    busy = [*covered.values(), *((x, y, x, y) for x, y in points)]
+    ground, *words = board.piece(box, busy)
+    named = legible(whole(words, box, [*covered.values()]), scale)
+    nodes: list[Node] = [ground, *named]
     inside = {
         n: c
         for n, c in board.ground.centres.items()
@@ -172,9 +172,8 @@ def hex_figure(
             for at, (counter, _, _) in zip(stack.spots(), stack.units, strict=True) if str(counter.id) in facts.isolated
         ]  # fmt: skip
     nodes += [node for leg, course in courses for node in leg_nodes(leg, course, scale)]
-    points = [point for _, course in courses for point in dense(course)]
-    nodes += _names(board, example, shown, situation, box, scale, stacks, points)
-    nodes += _plates(board, example, situation, log, covered, points, box, scale)
+    taken = [*(around for _, node, around in marks(named) if isinstance(node, Text)), *3 * [*covered.values()]]
+    nodes += _plates(board, example, shown, situation, log, covered, taken, points, box, scale)
     return framed(board.game, nodes, box, scale, _legend(board, situation, options, facts))
 
 
@@ -192,7 +191,7 @@ def _hexes(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, fac
     """The hexes that the figure must show."""
     centres = board.ground.centres
     needed = [*situation.spaces, *situation.arriving, *options.spaces]
-    if not situation.legs or options.zones:
+    if not situation.legs:
         needed += situation.units
     for supply in facts.lines if options.supply else ():
         for kind, hexes in supply.stages:
@@ -203,28 +202,28 @@ def _hexes(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, fac
     return [name for name in dict.fromkeys(needed) if name in centres]
 
 
-def _with_near(board: HexBoard, situation: ExampleBoard, needed: Sequence[str]) -> list[str]:
-    """Whoever stands near belongs to the picture, too."""
-    centres = board.ground.centres
-    near = [
+def _near(board: HexBoard, situation: ExampleBoard, needed: Sequence[str]) -> list[str]:
+    """Whoever stands near belongs to the picture, too, but not behind those who attack."""
+    centres, behind = board.ground.centres, {leg.start for leg in situation.legs if leg.kind == "attack"}
+    return [
         name for name in situation.units
-        if name in centres and any(math.dist(centres[name], centres[s]) < NEAR * board.flat_mm for s in needed)
+        if name in centres and name not in needed
+        and any(math.dist(centres[name], centres[s]) < NEAR * board.flat_mm for s in needed if s not in behind)
     ]  # fmt: skip
-    return list(dict.fromkeys([*needed, *near]))
 
 
-def _frame(board: HexBoard, shown: Sequence[str], around: float, width: float, most_mm: float) -> tuple[Box, float]:
-    """The box to cut out, `around` the hexes shown, in mm of the map, and its scale in print; it fills the width, is
-    `most_mm` high at the most, and stays on the map.
+def _frame(
+    board: HexBoard, shown: Sequence[str], needed: int, around: float, width: float, most_mm: float
+) -> tuple[Box, float]:
+    """The box to cut out, `around` the hexes that are `needed`, the first of those shown, in mm of the map, and its
+    scale in print; it fills the width, is `most_mm` high at the most, and stays on the map.
     """
-    flat, side = board.flat_mm, board.ground.side_mm
-    points = [board.ground.centres[name] for name in shown]
-    x0, x1 = min(x for x, _ in points) - (0.5 + around) * flat, max(x for x, _ in points) + (0.5 + around) * flat
-    y0, y1 = (
-        min(y for _, y in points) - side - 0.6 * around * flat,
-        max(y for _, y in points) + side + 0.6 * around * flat,
-    )
-    return cut_out(board.plan.frame_mm, (x0, y0, x1, y1), width, most_mm, MOST_SCALE)
+    flat, places = board.flat_mm, [board.ground.centres[name] for name in shown]
+    more = [(0.5 + (around if number < needed else LEAST_AROUND)) * flat for number in range(len(places))]
+    boxes = [(x - m, y - 0.8 * m, x + m, y + 0.8 * m) for (x, y), m in zip(places, more, strict=True)]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    around_all = min(lefts), min(tops), max(rights), max(bottoms)
+    return cut_out(board.plan.frame_mm, around_all, width, most_mm, MOST_HEX_MM / flat)
 
 
 # Units ----------------------------------------------------------------------------------------------------
@@ -243,47 +242,31 @@ def _arriving(situation: ExampleBoard) -> dict[str, tuple[tuple[str, str], ...]]
 # Words ----------------------------------------------------------------------------------------------------
 
 
-def _names(
-    board: HexBoard, example: Example, shown: Sequence[str], situation: ExampleBoard, box: Box, scale: float,
-    stacks: Mapping[str, ShownStack], points: Sequence[Point],
-) -> list[Node]:  # fmt: skip
-    """The numbers of the hexes that the text names, half over the counters that hide them."""
-    nodes: list[Node] = []
-    refused = {leg.end for leg in situation.legs if leg.kind == "refused"}
-    for name in shown:
-        number = board.ground.numbers.get(name)
-        if number is not None and name not in refused and is_named(number.text, example.text):
-            (x, y), away = board.ground.centres[name], 0.66 * board.ground.side_mm
-            if name in stacks:
-                (x, y), away = stacks[name].centre, stacks[name].box[3] - stacks[name].centre[1] + 0.5 / scale
-            others = [stack.box for place, stack in stacks.items() if place != name]
-            spots = [(x, y + away), (x, y - away)]
-            nodes += name_plate(freest(spots, number.text, others, points, box, scale)[0], number.text, scale)
-    return nodes
-
-
 def _plates(
-    board: HexBoard, example: Example, situation: ExampleBoard, log: Sequence[LogLine], covered: Sequence[Box],
-    points: Sequence[Point], box: Box, scale: float,
+    board: HexBoard, example: Example, shown: Sequence[str], situation: ExampleBoard, log: Sequence[LogLine],
+    covered: Mapping[str, Box], taken: list[Box], points: Sequence[Point], box: Box, scale: float,
 ) -> list[Node]:  # fmt: skip
-    """The odds beside each attacked hex, and the rule below each hex that it forbids."""
-    centres, nodes = board.ground.centres, []
-    away = 0.95 * board.ground.side_mm
+    """Plates beside their hexes: the numbers of those that the text names, the odds at those attacked, and the rule at
+    those that it forbids. None hides what is `taken`, an arrow or another plate, if that can be.
+    """
+    centres, numbers = board.ground.centres, board.ground.numbers
+    refused = {leg.end for leg in situation.legs if leg.kind == "refused"}
+    told = [(name, numbers[name].text, "") for name in shown
+            if name in numbers and name not in refused and is_named(numbers[name].text, example.text)]  # fmt: skip
     target = ""
     for entry in log:
         if entry.get("event") == "attack" and entry.get("at") in centres:
             target = entry.get("at")
         elif entry.get("event") == "fight" and target and entry.get("column"):
-            odds = str(entry.get("column")).replace("-", "–")
-            x, y = centres[target]
-            spots = [(x + away * dx, y + away * dy) for dx, dy in BESIDE]
-            nodes += plate(freest(spots, odds, covered, points, box, scale)[0], odds, CROSS, scale)
-    for leg in situation.legs:
-        if leg.kind == "refused" and example.expect.refused:
-            x, y = centres[leg.end]
-            text = RuleIndex(board.game).bare(example.expect.refused)
-            spot, *_ = freest([(x, y + 0.62 * board.ground.side_mm)], text, (), (), box, scale)
-            nodes += plate(spot, text, CROSS, scale)
+            told.append((target, str(entry.get("column")).replace("-", "–"), CROSS))
+    if example.expect.refused:
+        told += [(name, RuleIndex(board.game).bare(example.expect.refused), CROSS) for name in refused]
+    nodes: list[Node] = []
+    for name, text, colour in told:
+        x, y = centres[name]
+        spot, hides, _ = freest(covered.get(name, (x, y, x, y)), text, taken, points, box, scale)
+        taken.append(hides)
+        nodes += plate(spot, text, colour, scale) if colour else name_plate(spot, text, scale)
     return nodes
 
 

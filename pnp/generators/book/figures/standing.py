@@ -6,6 +6,7 @@ All in mm of the map; what has a size in print is divided by `scale`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -27,7 +28,7 @@ OFFSET, MOST_IN_STACK = 0.14, 4
 """How far a counter of a stack lies off the one above it, as a share of its size; how many of one are drawn."""
 APART_MM, EDGE_MM, CLEAR_MM = 0.8, 0.8, 1.0
 """White between two stacks, between one and the frame, and from one to the words of the map, in print."""
-LEAST_ARROW_MM = 4.2
+LEAST_ARROW_MM = 5.2
 """The least length of an arrow in print: between counters that touch, it overlaps both."""
 BOWS = (0.0, 0.14, -0.14, 0.24, -0.24, 0.36, -0.36, 0.5, -0.5)
 """How far a straight way may be bent aside, as shares of its length, so that it passes by what lies on it."""
@@ -58,9 +59,10 @@ class ShownStack:
         """The middle of all of them."""
         return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
 
-    def clear(self, scale: float) -> Box:
-        """What words and badges of the map must stay clear of."""
-        (x0, y0, x1, y1), more = self.box, CLEAR_MM / scale
+    def clear(self, scale: float, turn_deg: float = 0.0) -> Box:
+        """What words and badges of the map must stay clear of, where the stack is turned."""
+        (x0, y0, x1, y1), turn = self.box, math.radians(turn_deg)
+        more = CLEAR_MM / scale + (x1 - x0) / 2 * (abs(math.cos(turn)) + abs(math.sin(turn)) - 1.0)
         return x0 - more, y0 - more, x1 + more, y1 + more
 
     def moved(self, dx: float, dy: float) -> ShownStack:
@@ -69,7 +71,7 @@ class ShownStack:
         return replace(self, box=(x0 + dx, y0 + dy, x1 + dx, y1 + dy))
 
     def spots(self) -> list[Point]:
-        """The top left corners of its counters: in rows, or the lower ones of a stack peeping out above, to the right.
+        """The top left corners of its counters: in rows, or the lower ones of a stack peeping out above, to the right
         """
         x0, y0, _, y1 = self.box
         if self.columns:
@@ -84,7 +86,7 @@ def stacks_of(
 ) -> dict[str, ShownStack]:
     """Space -> its units: those there, or those that come later, pale, which stand beside them under `COMING`. A stack
     at the edge is moved inside the frame where the example needs its space, else left out; stacks that overlap make way
-    for each other.
+    for each other. All counters are of one size.
 
     usual_mm  size of a counter on the map, where that is enough in print
     """
@@ -95,14 +97,17 @@ def stacks_of(
     stacks: dict[str, ShownStack] = {}
     standing = [(place, 1.0, units) for place, units in situation.units.items()]
     coming = [(place, PALE, units) for place, units in situation.arriving.items()]
-    for place, opacity, shown in (*standing, *coming):
-        units = [
-            (counters[name], "front" if counters[name].group.back == "same" else face, opacity)
-            for name, face in shown if name in counters
-        ]  # fmt: skip
-        if not units or place not in rooms or not within(rooms[place].centre, box):
+    here = [
+        (place, [(counters[name], "front" if counters[name].group.back == "same" else face, opacity)
+                 for name, face in shown if name in counters])
+        for place, opacity, shown in (*standing, *coming) if place in rooms and within(rooms[place].centre, box)
+    ]  # fmt: skip
+    least = CHIT_MM / scale
+    size = min((_fit(len(units), rooms[place], size, least)[0] for place, units in here if units), default=size)
+    for place, units in here:
+        if not units:
             continue
-        stack = _stacked(units, rooms[place], size, CHIT_MM / scale)
+        stack = _stacked(units, rooms[place], size, least)
         if place in stacks:  # beside them, not over the name above or below
             aside = (stacks[place].box[2] - stacks[place].box[0] + stack.box[2] - stack.box[0]) / 2 + APART_MM / scale
             right = stacks[place].centre[0] + aside <= frame[2] - (stack.box[2] - stack.box[0]) / 2
@@ -123,19 +128,26 @@ def stacks_of(
     return stacks
 
 
-def _stacked(units: Sequence[tuple[Counter, str, float]], room: StandingRoom, size: float, least: float) -> ShownStack:
-    """The units side by side, if they have room at the `least` size, else on top of each other."""
-    count = len(units)
+def _fit(count: int, room: StandingRoom, size: float, least: float) -> tuple[float, int]:
+    """The size of so many units, and how many stand side by side: none where they lie on top of each other, since they
+    would be smaller than `least`.
+    """
     for columns in range(count, 0, -1):
-        rows = -(-count // columns)
-        wide, high = (1.03 * n - 0.03 for n in (columns, rows))
+        wide, high = (1.03 * n - 0.03 for n in (columns, -(-count // columns)))
         fits = min(room.width / wide, room.height / high)
         if fits >= least:
-            return ShownStack(tuple(units), min(size, fits), columns, _about(room.centre, min(size, fits), wide, high))
-    shown = tuple(units[:MOST_IN_STACK])
-    extent = 1 + OFFSET * (len(shown) - 1)
-    size = max(least, min(size, room.width / extent))
-    return ShownStack(shown, size, 0, _about(room.centre, size, extent, extent))
+            return min(size, fits), columns
+    return max(least, min(size, room.width / (1 + OFFSET * (min(count, MOST_IN_STACK) - 1)))), 0
+
+
+def _stacked(units: Sequence[tuple[Counter, str, float]], room: StandingRoom, size: float, least: float) -> ShownStack:
+    """The units side by side, if they have room, else on top of each other."""
+    _, columns = _fit(len(units), room, size, least)
+    shown = tuple(units if columns else units[:MOST_IN_STACK])
+    across, down = columns, -(-len(shown) // columns) if columns else 0
+    pile = 1 + OFFSET * (len(shown) - 1)
+    wide, high = (1.03 * n - 0.03 if columns else pile for n in (across, down))
+    return ShownStack(shown, size, columns, _about(room.centre, size, wide, high))
 
 
 def _about(centre: Point, size: float, wide: float, high: float) -> Box:
@@ -229,7 +241,7 @@ def hidden(one: Box, boxes: Sequence[Box], points: Sequence[Point]) -> float:
         max(0.0, min(one[2], x1) - max(one[0], x0)) * max(0.0, min(one[3], y1) - max(one[1], y0))
         for x0, y0, x1, y1 in boxes
     )
-    return area + 2.0 * sum(within(point, one) for point in points)
+    return round(area, 6) + 2.0 * sum(within(point, one) for point in points)
 
 
 def whole(nodes: Iterable[Node], box: Box, covered: Sequence[Box], gone: Sequence[Box] = ()) -> list[Node]:

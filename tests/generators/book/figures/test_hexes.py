@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
@@ -11,7 +12,7 @@ from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text
 from pnp.errors import SourceError
 from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of
 from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, freest
-from pnp.generators.book.figures.hexes import BESIDE, HexBoard, hex_figure
+from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.figures.marks import COLOURS, CROSS, MOVING, SUPPLY, hexagon, side_colour, supply_nodes
 from pnp.generators.book.figures.situation import example_board
 from pnp.generators.book.figures.standing import CHIT_MM, PALE
@@ -274,8 +275,7 @@ def test_a_stage_has_the_units_where_the_one_before_left_them(board):
         {"event": "fight", "units": ["finnish-battalion-1"], "odds": "6:1", "column": "6-1"},
     )
     first, second = (
-        hex_figure(board, story, log, BoardFacts(), ROOM_MM, ExampleStage(paragraph=n, first=n, last=n))
-        for n in (1, 2)
+        hex_figure(board, story, log, BoardFacts(), ROOM_MM, ExampleStage(paragraph=n, first=n, last=n)) for n in (1, 2)
     )
 
     assert "6–1" not in texts_of(first.nodes) and "6–1" in texts_of(second.nodes)
@@ -283,14 +283,36 @@ def test_a_stage_has_the_units_where_the_one_before_left_them(board):
     assert max(first.height_mm, second.height_mm) < STAGE_MM + 5.0
 
 
-def test_odds_stand_where_they_hide_neither_counters_nor_arrows():
-    """Above a counter; below or at a side of one attacked from above."""
-    counter, box = (-4.8, -4.8, 4.8, 4.8), (-60.0, -60.0, 60.0, 60.0)
-    spots = [(8.0 * dx, 8.0 * dy) for dx, dy in BESIDE]
-    from_above = [(0.0, -5.0 - n) for n in range(8)]
+def test_a_plate_stands_where_it_hides_neither_counters_nor_arrows():
+    """Below a counter; above one that is attacked from below; at a side where something lies above, too."""
+    counter, frame = (-4.8, -4.8, 4.8, 4.8), (-60.0, -60.0, 60.0, 60.0)
+    from_below, above = [(0.0, 5.0 + n) for n in range(8)], (-9.0, -14.0, 9.0, -5.0)
+    (below, plate, _), (upper, *_), (beside, *_) = (
+        freest(counter, "3–1", [counter, *others], points, frame, 1.0)
+        for others, points in (([], []), ([], from_below), ([above], from_below))
+    )
 
-    assert freest(spots, "3–1", [counter], [], box, 1.0)[0] == (0.0, -8.0)
-    assert freest(spots, "3–1", [counter], from_above, box, 1.0)[0] == (0.0, 8.0)
+    assert below[0] == 0.0 and plate[1] == pytest.approx(4.8)
+    assert upper[0] == 0.0 and upper[1] < -4.8
+    assert beside[0] > 4.8 and abs(beside[1]) < 4.8
+
+
+def test_plates_and_counters_of_a_figure_lie_beside_each_other(board):
+    """Rule, number and odds of neighbouring hexes; a counter has one size in the whole figure."""
+    crowded = example(
+        position={"units": {"2565": ["finnish-division-1"], "2566": ["rifle-division-1", "rifle-corps-1"]}},
+        text="From 2566 against 2565.",
+    )
+    log = lines({"event": "attack", "units": ["rifle-division-1"], "at": "2565"}, {"event": "fight", "column": "2-1"})
+    drawn = hex_figure(board, crowded, log, BoardFacts(), ROOM_MM)
+    boxes = {n.text: box for _, n, box in marks(drawn.nodes) if isinstance(n, Text) and n.font == "condensed-bold"}
+    counters = [box for _, n, box in marks(drawn.nodes) if isinstance(n, Path) and n.stroke and
+                n.stroke.colour == "#3a352f"]  # fmt: skip
+
+    assert {"2565", "2566", "2–1"} <= set(boxes) and len(counters) == 3
+    shown = [boxes["2565"], boxes["2566"], boxes["2–1"], *counters]
+    assert not any(a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] for a, b in combinations(shown, 2))
+    assert len({round(x1 - x0, 2) for x0, _, x1, _ in counters}) == 1
 
 
 def test_a_line_of_supply_counts_its_hexes(board):

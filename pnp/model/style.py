@@ -76,8 +76,8 @@ class SideStyle(SourceModel):
         description="what parts the sides besides colour: a corner, a stripe, a band; or the upper edge of a plate in "
                     "the colour `edge` under the factors: rise, fall, peak, level, wave, grass, step",
     )
-    grain: Literal["", "rays", "rising", "falling", "flecks"] = Field(
-        default="", description="a shade of the ground in rays, hatching or flecks, which names the side without colour"
+    grain: Literal["", "rays", "rising", "falling", "flecks", "patches"] = Field(
+        default="", description="a shade of the ground, in marks of one kind, which names the side without colour"
     )
     plate_ink: Colour | None = Field(default=None, description="figures on a plate; `ground` when absent")
     plate_line: Colour | None = Field(default=None, description="a line along the upper edge of the plate")
@@ -116,8 +116,10 @@ class CounterStyle(SourceModel):
     gutter_mm: Number = Field(default=0.0, ge=0, description="space between counters on the sheet")
     bleed_mm: Number = Field(default=1.5, ge=1, lt=5, description="how far colour goes beyond the cut")
     corner_mm: Number = Field(default=1.0, ge=0, lt=5, description="radius of the corners that a cutting machine cuts")
-    names: Literal["beside", "above"] = Field(
-        default="beside", description="whether names stand beside the symbol or on a line above it, as long ones can"
+    names: Literal["beside", "above", "corner"] = Field(
+        default="beside",
+        description="whether names stand beside the symbol, on a line above it, as long ones can, or in the upper "
+        "right corner, as short ones can, which leaves the symbol more room",
     )
 
 

@@ -239,7 +239,7 @@ def _filled(groups: Sequence[CounterGroup], fill: int, sets: int) -> list[_Place
             return groups.index(group), spare
         value = -sum(float(factor) for _, factor in counter.factors[:1] if str(factor).isdigit())
         alike = group in dummies, group.back in ("same", "blank"), group.back, inks.index(counter.ink)
-        return (*alike, types.index(group.type), value, groups.index(group), spare, counter.index)
+        return (*alike, types.index(group.type), value, groups.index(group), counter.index, spare)
 
     return sorted(placed, key=rank)
 

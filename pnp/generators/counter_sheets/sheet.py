@@ -39,7 +39,6 @@ from pnp.generators.counter_sheets.panels import (
 from pnp.generators.counter_sheets.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counter_sheets.sheet_marks import (
     SHEET_REACH_MM,
-    cut_guides,
     cut_ticks,
     fold_line,
     hairline,
@@ -164,7 +163,8 @@ def _panels(
         return headed(game, words.text("The sides"), sides_shown(game, look, width, size, columns))
 
     def key(width: float, height: float) -> Drawing:
-        found = counter_key(game, look, width, height, most_mm=SIDE_MM)
+        fits = counter_key(game, look, width, height, most_mm=SIDE_MM)
+        found = fits or counter_key(game, look, width, math.inf, most_mm=LEAST_SIDE_MM)
         return found.drawn(height) if found else Drawing((), width, math.inf)
 
     def made(steps: Sequence[Step]) -> SheetPanel:
@@ -224,7 +224,7 @@ class _SheetPages:
         captions = side_captions(game, plan, face, origin(plan, self.page_mm, self.layout)[0])
         layers = [
             Group((draw_grounds(game, plan, face),), layer="bleed"),
-            Group((cut_guides(plan), *draw_faces(game, plan, face, self.faces)), layer="art"),
+            Group(tuple(draw_faces(game, plan, face, self.faces)), layer="art"),
             Group(tuple(captions), layer="captions"),
             Group(register_marks(plan, scaled=face == "back", without="bottom" if folded else ""), layer="register"),
         ]
@@ -360,7 +360,7 @@ def _svg_layers(game: Game, plan: SheetPlan, face: FaceKind, faces: FacePictures
     marks = register_marks(plan, scaled=face == "back", without="right" if face == "front" else "left")
     return [
         Group((draw_grounds(game, plan, face),), layer="bleed"),
-        Group((cut_guides(plan), *draw_faces(game, plan, face, faces)), layer="art"),
+        Group(tuple(draw_faces(game, plan, face, faces)), layer="art"),
         Group(through_cuts(plan), layer="cut"),
         Group((fold,), layer="fold"),
         Group(marks, layer="register"),

@@ -28,8 +28,6 @@ TICK_PT = 0.35
 HAIRLINE_PT = 0.25
 ARM_MM, AWAY_MM = 3.0, 5.6
 """Half of a registration mark, and its distance from the corner of the block."""
-GUIDE = Stroke("#9c958a", 0.25)
-"""Cuts between counters, faint on any ground."""
 SHEET_REACH_MM = 9.0
 """Margin around the trimmed block in a drawing, for bleed, ticks and registration marks."""
 
@@ -62,19 +60,6 @@ def cut_ticks(plan: SheetPlan, *, folded: bool = False) -> tuple[Node, ...]:
         ticks.append(line(-end, y, -start, y, pen))
         ticks.append(line(plan.width + start, y, plan.width + end, y, pen))
     return tuple(ticks)
-
-
-def cut_guides(plan: SheetPlan) -> Path:
-    """The cuts between and around the counters of each block."""
-    segments: list[Segment] = []
-    for block, (top, bottom) in zip(plan.blocks, block_spans(plan), strict=True):
-        xs = [cell.x for row in block.rows for cell in row.cells]
-        left, right = min(xs), max(xs) + plan.size[0]
-        columns = (x for x in cut_columns(plan) if left - 1e-3 <= x <= right + 1e-3)
-        segments += [at for x in columns for at in (("M", x, top), ("L", x, bottom))]
-        rows = (y for y in cut_rows(plan) if top - 1e-3 <= y <= bottom + 1e-3)
-        segments += [at for y in rows for at in (("M", left, y), ("L", right, y))]
-    return Path(tuple(segments), stroke=GUIDE)
 
 
 def register_marks(plan: SheetPlan, *, scaled: bool = False, without: str = "") -> tuple[Node, ...]:

@@ -13,7 +13,7 @@ from pnp.draw.colour import INK
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, polyline
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit, natural_size
-from pnp.generators.counters.face import beside_texts, corner_code, named
+from pnp.generators.counters.face import arranged, beside_texts
 from pnp.generators.counters.factors import factor_nodes
 from pnp.generators.counters.layout import SAFE_MM, SIDE_FONT, face_layout
 from pnp.generators.counters.pictures import whole_picture
@@ -36,7 +36,7 @@ it; between two labels.
 """
 FOOT_MM = 4.2
 """From a counter, or from the labels beside it, to the names of its factors."""
-MOST_BACKS, ARROW_MM, BACK_APART_MM, MOST_APART = 8, 9.0, 4.0, 3.0
+MOST_BACKS, ARROW_MM, BACK_APART_MM, MOST_APART = 8, 9.0, 3.0, 4.0
 """Pairs of front and back, at most; the room between the two; white below the words of a pair, and how often as much
 where there is room.
 """
@@ -99,35 +99,34 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     if unit_type is None or unit_type.symbol == BLANK or whole_picture(counter, "front"):
         return []
     words, layout = game.words, face_layout(natural_size(game, counter))
-    layout, line = named(game, counter, layout)
+    layout, said = arranged(game, counter, layout)
     x, y, width, height = layout.box
     edge, corner_y = SAFE_MM - 0.4, layout.mark_bottom - layout.mark_height / 2
-    left, right, ends = beside_texts(game, counter)
-    size, start, level, mark_x = counter.size or unit_type.size, edge, layout.box_middle, layout.middle
-    if line:
-        left, right, level = line, "", corner_y
-        mark_x = layout.width - SAFE_MM - 0.3 - size_mark_width(size, layout.mark_height) / 2
-        start = edge if size else layout.middle - width_mm(line, SIDE_FONT, layout.side_pt) / 2 - 0.6
     names = {"parent": words.text("Higher formation"), "arrives": words.text("Arrives at"),
              "number": words.text("Number in its set")}  # fmt: skip
-    past = (x + width, y + height + PAST * layout.scale) if right else None
+    called = words.text("Name of the formation") if counter.designation else names["number"]
+    past = (x + width, y + height + PAST * layout.scale) if said.right else None
     on = x + ON_SYMBOL * width, y + ON_SYMBOL * height
     parts = [CounterPart(*on, "right", words.text("Type of unit"), unit_type.name, past)]
-    if code := corner_code(game, counter):
+    if said.code:
         meaning = words.text("where it starts, or when it arrives")
-        parts.append(CounterPart(edge, corner_y, "left", words.text("Code {code}", code=code), meaning))
-    if left:
-        called = words.text("Name of the formation") if counter.designation else names["number"]
-        parts.append(CounterPart(start, level, "left", called, left))
-    if size:
-        top = layout.mark_bottom - layout.mark_height - 0.2
+        parts.append(CounterPart(edge, corner_y, "left", words.text("Code {code}", code=said.code), meaning))
+    if said.line:
+        start = edge if said.size else layout.middle - width_mm(said.line, SIDE_FONT, layout.side_pt) / 2 - 0.6
+        parts.append(CounterPart(start, corner_y, "left", called, said.line))
+    if said.left:
+        parts.append(CounterPart(edge, layout.box_middle, "left", called, said.left))
+    if said.size:
+        mark_x, top = layout.middle, layout.mark_bottom - layout.mark_height - 0.2
+        if said.line:
+            mark_x = layout.width - SAFE_MM - 0.3 - size_mark_width(said.size, layout.mark_height) / 2
         parts.append(CounterPart(mark_x, top, "up", words.text("Size of the formation")))
-    if right:
-        parts.append(CounterPart(layout.width - edge, level, "right", names[ends], right))
-    if counter.second_code:
-        parts.append(
-            CounterPart(layout.width - edge, corner_y, "right", words.text("Second code"), counter.second_code)
-        )
+    if said.right:
+        kind = names[beside_texts(game, counter)[2]]
+        parts.append(CounterPart(layout.width - edge, layout.box_middle, "right", kind, said.right))
+    if said.second:
+        name = words.text("Second code") if counter.second_code else called
+        parts.append(CounterPart(layout.width - edge, corner_y, "right", name, said.second))
     return parts
 
 
@@ -261,7 +260,8 @@ def backs_shown(game: Game, width_mm: float, height_mm: float, *, alike: bool = 
     natural, style = max(max(natural_size(game, unit)) for unit in units), LABEL.with_(language=game.language)
     told = [back_meaning(game, unit.group) for unit in units]
     fitted: list[tuple[float, int, float, list[Drawing]]] = []
-    for columns in range(1, len(units) + 1):
+    most = max(1, min(len(units), int(width_mm / (2 * natural + ARROW_MM + AIR_MM))))
+    for columns in range(1, most + 1):
         step, rows = width_mm / columns, -(-len(units) // columns)
         labels = [
             text_block(text[:1].upper() + text[1:], style, step - AIR_MM, anchor="middle", gap_pt=0.0) for text in told

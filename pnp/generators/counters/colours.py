@@ -41,7 +41,7 @@ class FaceColours:
     bar           the bar of a reduced unit
     foot_ink      factors; `ink` but on a plate
     rule          line along the upper edge of a plate, "" = none
-    grain         shade of the ground in rays, hatching or flecks, "" = none
+    grain         shade of the ground in rays, hatching, flecks or patches, "" = none
     bands         width of the bands down both sides in mm, drawn in a shade of the text
     """
 

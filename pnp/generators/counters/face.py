@@ -8,8 +8,7 @@ without them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Literal
+from dataclasses import dataclass, replace
 
 from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
@@ -17,20 +16,19 @@ from pnp.draw.picture import Tint
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.colours import FaceColours, face_colours
+from pnp.generators.counters.colours import PLATES, FaceColours, face_colours, side_style
 from pnp.generators.counters.dispersed import broken, dispersed_foot
 from pnp.generators.counters.factors import factor_nodes, underlined_factors
 from pnp.generators.counters.ground import Reach, draw_edges, draw_ground
 from pnp.generators.counters.layout import (
     CAP_HEIGHT_EM,
-    CODE_FONT,
     SAFE_MM,
     SIDE_FONT,
-    SMALLEST_PT,
     FaceLayout,
     SizeMm,
     face_layout,
-    fitted,
+    fitted_name,
+    name_fits,
     named_symbol,
     sides_mm,
     upward,
@@ -51,8 +49,8 @@ from pnp.units import MM_PER_PT, scale_step_pt
 FRAME_CONTRAST = 1.5
 """Solid parts with less contrast than this to the ground merge with it and get a frame in the box's colour."""
 
-ARROW_WIDTH = 1.3
-"""Width of the arrow of a counter that can be turned, in heights of its size mark."""
+ARROW_WIDTH = 1.45
+"""Width of the arrow of a counter that can be turned, in its heights."""
 
 CODE_GAP_MM, NAME_GAP_MM = 0.35, 0.9
 """From a code in the corner, and from a name, to the size mark."""
@@ -63,11 +61,10 @@ INKED_LINE = 1.6
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
-BESIDE_BOX_MM, LEAST_BESIDE_MM = 0.6, 0.2
-"""From designations to the symbol box, and from their descenders, where the safe edge leaves so much."""
-
-NARROW_NAME, TIGHTEST = 0.77, 0.65
-"""The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
+BESIDE_BOX_MM, LEAST_BESIDE_MM, BELOW_CODE_MM = 0.6, 0.2, 0.6
+"""From designations to the symbol box, and from their descenders, where the safe edge leaves so much; from a code down
+to the end of a designation below it.
+"""
 
 
 def draw_counter(
@@ -109,13 +106,13 @@ def _draw(
         if group.background:
             picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
             under = (*under, picture, *draw_edges(colours, size, reach))
-        layout, line = named(game, counter, layout)
+        layout, words = arranged(game, counter, layout)
         if back == "reduced":
             under = (*under, _reduced_bar(layout, colours, reach))
         if counter.ink:
             colours = replace(colours, box_ink=game.style.colour(counter.ink))
         tab = _activated_tab(layout, colours, reach) if back == "activated" else []
-        nodes = unit = [*tab, *_unit(game, counter, layout, colours, back, line)]
+        nodes = unit = [*tab, *_unit(game, counter, layout, colours, back, words)]
         if back == "dispersed":
             unit += dispersed_foot(game, counter, layout, colours, reach)
         elif group.turned:
@@ -126,85 +123,107 @@ def _draw(
 # Units ----------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class UnitWords:
+    """What stands around the symbol of a unit; "" where nothing does.
+
+    size           its size mark
+    code, second   in the upper corners
+    line           on a line above the symbol
+    left, right    beside the symbol
+    """
+
+    size: str
+    code: str
+    second: str
+    line: str = ""
+    left: str = ""
+    right: str = ""
+
+
+def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayout, UnitWords]:
+    """Where the words of a unit stand, and the layout with its symbol in the room that they leave.
+
+    A designation stands beside the symbol, or where the style says so in the upper right corner. It has a line above
+    the symbol, with a size mark at most, where the style says so or it is too long to stand elsewhere.
+    """
+    group, unit_type = counter.group, _unit_type(game, counter)
+    pictured, lettered = silhouette_of(counter, unit_type), _lettered(unit_type)
+    left, right, _ = beside_texts(game, counter, lettered=lettered and not pictured)
+    size, code, second = counter.size or unit_type.size, corner_code(game, counter), counter.second_code
+    words, where = UnitWords(size, code, second, "", left, right), game.style.counters.names
+    single, plate = len(counter.factors) == 1, side_style(game.style, group).pattern in PLATES
+    text, upper = " ".join(filter(None, (left, right))), second or group.turned
+    room_mm = layout.boxed(single=single, plate=plate, between=True).box[3]
+    beside = where == "beside" and all(name_fits(one, room_mm) for one in (left, right))
+    if text and not upper and where == "corner" and name_fits(text, _corner_mm(size, layout)):
+        words = UnitWords(size, code, text)
+    elif (
+        any(map(str.isalpha, text)) and not upper and not code and not (beside and (size or pictured))
+        and group.back not in ("activated", "dispersed") and name_fits(text, _line_mm(size, layout))
+    ):  # fmt: skip
+        words = UnitWords(size, code, second, text)
+    return layout.boxed(
+        single=single, plate=plate, between=bool(words.left or words.right), named=bool(words.line),
+        alone=bool(counter.factors) and not (size or text or code or upper or group.back == "activated"),
+    ), words  # fmt: skip
+
+
+def _mark_mm(size: str, layout: FaceLayout) -> float:
+    return size_mark_width(size, layout.mark_height) + 2 * layout.line_pt * MM_PER_PT
+
+
+def _line_mm(size: str, layout: FaceLayout) -> float:
+    """Room above the symbol, left of a size mark."""
+    return layout.room - (_mark_mm(size, layout) + NAME_GAP_MM if size else 0.0)
+
+
+def _corner_mm(size: str, layout: FaceLayout) -> float:
+    """Room in an upper corner, beside a size mark."""
+    free = layout.middle - _mark_mm(size, layout) / 2 - SAFE_MM - CODE_GAP_MM
+    return max(free, 3.4 * layout.scale + layout.wider / 2)
+
+
 def _unit(
-    game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, back: str, line: str
+    game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, back: str, words: UnitWords
 ) -> list[Node]:  # fmt: skip
     """All of a unit but its ground; of a dispersed one without the foot. `back` is "" for the front."""
-    unit_type = _unit_type(game, counter)
+    unit_type, ink, size = _unit_type(game, counter), colours.ink, words.size
     picture = silhouette_of(counter, unit_type)
     if unit_type.symbol == BLANK and picture is None:
         return [_empty_box(layout, colours)]
-    lettered = _lettered(unit_type) and not picture
-    beside = [] if line else _side_texts(game, counter, layout, colours.ink, lettered=lettered)
-    size, code = counter.size or unit_type.size, corner_code(game, counter)
-    second = "" if back == "activated" or counter.group.turned else counter.second_code
     if picture is None:
         symbol = _symbol(unit_type, counter, layout, colours)
     else:
-        high = not any((line, size, code, second, counter.group.turned, back == "activated"))
-        tint = Tint(colours.ink, colours.ground)
-        symbol = silhouette(game, picture, layout, tint, wide=not beside, high=high)
+        high = not any((words.line, size, words.code, words.second, counter.group.turned, back == "activated"))
+        tint = Tint(ink, colours.ground)
+        symbol = silhouette(game, picture, layout, tint, wide=not (words.left or words.right), high=high)
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
-    mark_mm = size_mark_width(size, layout.mark_height) + 2 * layout.line_pt * MM_PER_PT
-    mark_x = layout.width - SAFE_MM - mark_mm / 2 if line else layout.middle
-    nodes += size_mark(size, mark_x, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt)
+    mark_mm, room = _mark_mm(size, layout), _corner_mm(size, layout)
+    mark_x = layout.width - SAFE_MM - mark_mm / 2 if words.line else layout.middle
+    nodes += size_mark(size, mark_x, layout.mark_bottom, layout.mark_height, ink, layout.line_pt)
     underlined = underlined_factors(game, counter.group)
     if back != "dispersed":
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
-    nodes += [_name_line(line, counter, layout, colours.ink, mark_mm if size else None)] if line else beside
-    free = layout.middle - mark_mm / 2 - SAFE_MM - CODE_GAP_MM
-    if second:
-        nodes.append(_corner(second, counter, layout, colours.ink, free, right=True))
-    if code:
-        nodes.append(_corner(code, counter, layout, colours.ink, free))
+    nodes += _side_texts(words, counter, layout, ink)
+    code, second = words.code if back != "activated" else "", words.second if not counter.group.turned else ""
+    second_pt = layout.code_pt if counter.second_code else layout.side_pt
+    left, right, line_at = SAFE_MM + 0.1, layout.width - SAFE_MM - 0.1, "start" if size else "middle"
+    level = (
+        (words.line, layout.side_pt, _line_mm(size, layout), left if size else layout.middle, line_at),
+        (code, layout.code_pt, room, left, "start"), (second, second_pt, room, right, "end"),
+    )  # fmt: skip
+    for text, size_pt, free_mm, x, anchor in level:
+        if text:
+            fit = fitted_name(text, size_pt, free_mm, str(counter.id))
+            nodes.append(Text(x, layout.mark_bottom, text, SIDE_FONT, fit.size_pt, ink, anchor=anchor,
+                              stretch=fit.stretch))  # fmt: skip
     return nodes
-
-
-def named(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayout, str]:
-    """The layout, and what stands on a line above the symbol instead of beside it; "" where nothing does.
-
-    The line may hold a size mark, too, where the style says so or a name is too long to stand beside the symbol, but
-    nothing else.
-    """
-    group, unit_type = counter.group, _unit_type(game, counter)
-    texts = beside_texts(game, counter, lettered=_lettered(unit_type))[:2]
-    text = " ".join(filter(None, texts))
-    taken = counter.second_code or corner_code(game, counter) or group.turned
-    if game.style.counters.names == "beside" and TIGHTEST * max(map(_least_mm, texts)) <= layout.box[3]:
-        taken = taken or counter.size or unit_type.size or silhouette_of(counter, unit_type)
-    named = any(map(str.isalpha, text)) and _least_mm(text) <= layout.room
-    if taken or not named or group.back in ("activated", "dispersed"):
-        return layout, ""
-    return layout.lined(), text
-
-
-def _least_mm(text: str) -> float:
-    return width_mm(text, SIDE_FONT, SMALLEST_PT)
-
-
-def _name_line(text: str, counter: Counter, layout: FaceLayout, colour: str, mark_mm: float | None) -> Text:
-    """A name above the symbol: in the middle, or at the left of a size mark so wide."""
-    room = layout.room if mark_mm is None else layout.room - mark_mm - NAME_GAP_MM
-    fit = fitted(text, SIDE_FONT, layout.side_pt, room, narrowest=NARROW_NAME, what=str(counter.id))
-    anchor: Literal["start", "middle"] = "middle" if mark_mm is None else "start"
-    x = layout.middle if mark_mm is None else SAFE_MM
-    return Text(x, layout.name_y, text, SIDE_FONT, fit.size_pt, colour, anchor=anchor, stretch=fit.stretch)
-
-
-def _corner(
-    code: str, counter: Counter, layout: FaceLayout, colour: str, free_mm: float, *, right: bool = False
-) -> Text:  # fmt: skip
-    """A code in the upper left corner, or the upper right one, with so much room beside the size mark."""
-    room = max(free_mm, 3.4 * layout.scale + layout.wider / 2)
-    fit = fitted(code, CODE_FONT, layout.code_pt, room, what=str(counter.id))
-    x = layout.width - SAFE_MM - 0.1 if right else SAFE_MM + 0.1
-    anchor: Literal["start", "end"] = "end" if right else "start"
-    return Text(x, layout.mark_bottom, code, CODE_FONT, fit.size_pt, colour, anchor=anchor, stretch=fit.stretch)
 
 
 def _facing_arrow(layout: FaceLayout, colour: str) -> Path:
     """An arrow top right that points to the enemy while the counter isn't turned."""
-    right, bottom, height = layout.width - SAFE_MM, layout.mark_bottom, layout.mark_height
+    right, bottom, height = layout.width - SAFE_MM, layout.mark_bottom, CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT
     width = ARROW_WIDTH * height
     corners = [(right - width, bottom), (right, bottom), (right - width / 2, bottom - height)]
     return Path(polyline(corners, close=True), fill=colour)
@@ -268,25 +287,24 @@ def _lettered(unit_type: UnitType) -> bool:
     return unit_type.symbol == "letters" and not unit_type.abbreviation
 
 
-def _side_texts(
-    game: Game, counter: Counter, layout: FaceLayout, colour: str, *, lettered: bool
-) -> list[Node]:  # fmt: skip
+def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
     """The texts beside the symbol, turned to read upward, not longer than it is high."""
-    left, right, _ = beside_texts(game, counter, lettered=lettered)
     box_x, room = layout.box[0] - layout.line_pt * MM_PER_PT / 2, layout.box[3]
     nodes: list[Node] = []
-    for text, at_left in ((left, True), (right, False)):
+    texts = (words.left, words.code, True), (words.right, words.second or counter.group.turned, False)
+    for text, above, at_left in texts:
         if not text:
             continue
         _, over, _, under = (ink / layout.side_pt for ink in ink_box_mm(text, SIDE_FONT, layout.side_pt))
         size = scale_step_pt(min(layout.side_pt, (box_x - SAFE_MM - LEAST_BESIDE_MM / 2) / (under - over)))
-        narrowest = NARROW_NAME if NARROW_NAME * _least_mm(text) <= room else TIGHTEST
-        fit = fitted(text, SIDE_FONT, size, room, narrowest=narrowest, what=str(counter.id))
+        fit = fitted_name(text, size, room, str(counter.id))
         cap, over, under = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2, over * fit.size_pt, under * fit.size_pt
         clear = max(BESIDE_BOX_MM, under + LEAST_BESIDE_MM) if at_left else BESIDE_BOX_MM
         near = box_x - clear - cap
         cx = max(SAFE_MM - over - cap, near) if at_left else layout.width - max(SAFE_MM + under + cap, near)
-        nodes.append(upward(text, SIDE_FONT, fit, cx, layout.box_middle, colour))
+        long = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch
+        lower = layout.mark_bottom + BELOW_CODE_MM + long / 2 if above else 0.0
+        nodes.append(upward(text, SIDE_FONT, fit, cx, max(layout.box_middle, lower), colour))
     return nodes
 
 
@@ -338,17 +356,13 @@ def _reduced_bar(layout: FaceLayout, colours: FaceColours, reach: Reach) -> Path
 
 
 def _activated_tab(layout: FaceLayout, colours: FaceColours, reach: Reach) -> list[Node]:
-    """A dark corner, top right, with a tick inside the safe edge."""
+    """A dark corner, top left over the code, with a tick inside the safe edge."""
     width, height, cut = layout.tab
-    _, top, right, _ = reach
-    x = layout.width - width
-    corner = [
-        (x, -top), (layout.width + right, -top), (layout.width + right, height), (x + cut, height), (x, height - cut)
-    ]  # fmt: skip
+    left, top, _, _ = reach
+    corner = [(-left, -top), (width, -top), (width, height - cut), (width - cut, height), (-left, height)]
     inner_width, inner_height = width - SAFE_MM, height - SAFE_MM
-    mark_height = 0.8 * inner_height
     box = SymbolBox(
-        x + 0.2 * inner_width, SAFE_MM + 0.04 * inner_height, 0.8 * inner_width, mark_height,
+        SAFE_MM, SAFE_MM + 0.04 * inner_height, 0.8 * inner_width, 0.8 * inner_height,
         ink=colours.tab_ink, fill=colours.tab,
     )  # fmt: skip
     return [Path(polyline(corner, close=True), fill=colours.tab), *tick(box)]

@@ -1,5 +1,5 @@
-"""The grain of a ground: rays, hatching or flecks in a shade of it, which name a side without colour and never cost
-contrast.
+"""The grain of a ground: rays, hatching, flecks or patches in a shade of it, which name a side without colour and never
+cost contrast.
 
 In: the colours of a face, the size of a counter. Out: nodes in mm from its top left.
 """
@@ -10,6 +10,7 @@ import math
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 
 from pnp.draw.colour import luminance, mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, rect
@@ -23,6 +24,11 @@ RAYS, RAYS_AT = 18, 0.62
 FLECKS, INSET_MM = 7, 0.03
 """Rows and columns of flecks; grain ends so far within its ground, or a line of it shows at the edge."""
 
+PATCHES = ((0.16, 0.14, 0.24), (0.72, 0.30, 0.22), (0.30, 0.58, 0.20), (0.86, 0.76, 0.24), (0.46, 0.94, 0.17))
+"""Middle and size of each patch of camouflage, in shares of a counter."""
+PATCH_CORNERS, SNOW = 20, 0.5
+"""Corners of a patch; how much white is in those of a light ground."""
+
 
 def grain(colours: FaceColours, size: SizeMm, reach: tuple[float, float, float, float]) -> Iterator[Node]:
     """The grain of a counter's ground, `reach` beyond it: left, top, right, bottom."""
@@ -33,6 +39,8 @@ def grain(colours: FaceColours, size: SizeMm, reach: tuple[float, float, float, 
     clip = Path(rect(-left, -top, size[0] + left + right, size[1] + top + bottom))
     if colours.grain == "rays":
         marks = Path(_rays(size), fill=shade)
+    elif colours.grain == "patches":
+        marks = Path(_patches(size), fill=shade)
     elif colours.grain == "flecks":
         marks = Path(_flecks(size, left, right), stroke=Stroke(shade, FLECK_PT * scale, cap="round"))
     else:
@@ -43,6 +51,8 @@ def grain(colours: FaceColours, size: SizeMm, reach: tuple[float, float, float, 
 def _shade(colours: FaceColours) -> str:
     """The ground moved away from what is read on it, or a little towards it where it can't be."""
     light = luminance(colours.ground)
+    if colours.grain == "patches" and not is_dark(colours.ground):
+        return mix(colours.ground, "#ffffff", SNOW)
     if is_dark(colours.ground):
         return mix(colours.ground, "#000000", 0.12) if light > 0.03 else mix(colours.ground, colours.ink, 0.15)
     return mix(colours.ground, "#ffffff", 0.16) if light < 0.75 else mix(colours.ground, colours.ink, 0.07)
@@ -84,4 +94,19 @@ def _flecks(size: SizeMm, left: float, right: float) -> tuple[Segment, ...]:
                 if -left - FLECK_PT < x + across and x < size[0] + right + FLECK_PT:
                     start = round(x, 3), round(v * size[1], 3)
                     segments += [("M", *start), ("L", round(start[0] + across, 3), round(start[1] + down, 3))]
+    return tuple(segments)
+
+
+@lru_cache(64)
+def _patches(size: SizeMm) -> tuple[Segment, ...]:
+    """Blots all over a counter, which run on over its edges into those beside it, alike on all."""
+    (width, height), segments = size, list[Segment]()
+    for number, (u, v, share) in enumerate(PATCHES):
+        for right, down in product((-1, 0, 1), repeat=2):
+            for corner in range(PATCH_CORNERS):
+                turn = 2 * math.pi * corner / PATCH_CORNERS
+                far = share * (1 + 0.3 * math.cos(2 * turn + 1.7 * number) + 0.2 * math.cos(3 * turn + number))
+                x, y = (u + right + far * math.cos(turn)) * width, (v + down + 0.7 * far * math.sin(turn)) * height
+                segments.append(("L" if corner else "M", round(x, 3), round(y, 3)))
+            segments.append(("Z",))
     return tuple(segments)

@@ -7,22 +7,21 @@ reach beyond the cut.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import lru_cache
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Segment, polyline, rect
 from pnp.generators.counters.colours import PAPER, PLATES, FaceColours, face_colours
 from pnp.generators.counters.grain import grain
-from pnp.generators.counters.layout import EDGE_MM, REFERENCE_MM, SizeMm
+from pnp.generators.counters.layout import EDGE_MM, PLATE_MM, REFERENCE_MM, SizeMm
 from pnp.model.counters import CounterGroup, FaceKind
 from pnp.model.game import Game
 
 Reach = tuple[float, float, float, float]
 """How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
 
-PLATE_MM, RULE_MM = 10.3, 0.6
-"""Lowest point of the upper edge of a plate, and the width of a rule on it, on a counter of the reference size."""
+RULE_MM = 0.6
+"""Width of a rule on a plate, on a counter of the reference size."""
 
 OVER_MM = 0.03
 """Grounds reach so far over those beside them, and plates over their grounds, or a line shows between the two."""
@@ -30,17 +29,16 @@ OVER_MM = 0.03
 BAND_SHADE = 0.72
 """How much of the text's colour is in the bands down both sides; the rest is the ground's."""
 
-_SHAPES: dict[str, Callable[[float], float]] = {
-    "rise": lambda u: PLATE_MM - 1.0 * u,
-    "fall": lambda u: PLATE_MM - 1.0 * (1 - u),
-    "peak": lambda u: PLATE_MM - 1.0 + abs(2 * u - 1),
-    "level": lambda u: PLATE_MM - 0.75,
-    "wave": lambda u: PLATE_MM - 0.6 - 0.42 * math.cos(8 * math.pi * u),
-    "grass": lambda u: PLATE_MM - 1.0 + 0.95 * abs((6 * u) % 1 - 0.5) * 2,
-    "step": lambda u: PLATE_MM - (0.9 if 0.3 < u < 0.7 else 0.0),
+_SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
+    "rise": ((0.0, 1.0), (1.0, 0.0)),
+    "fall": ((0.0, 0.0), (1.0, 1.0)),
+    "peak": ((0.0, 1.0), (0.5, 0.0), (1.0, 1.0)),
+    "level": ((0.0, 0.25), (1.0, 0.25)),
+    "wave": tuple((n / 48, 0.4 - 0.42 * math.cos(math.pi * n / 6)) for n in range(49)),
+    "grass": tuple((n / 12, 0.0 if n % 2 else 0.95) for n in range(13)),
+    "step": ((0.0, 1.0), (0.3, 1.0), (0.3, 0.1), (0.7, 0.1), (0.7, 1.0), (1.0, 1.0)),
 }
-"""Upper edges of plates: y by the share of the width."""
-_STEPS = 48
+"""Corners of the upper edges of plates: share of the width, and mm below the highest point."""
 
 
 def draw_ground(game: Game, group: CounterGroup, face: FaceKind, size: SizeMm, reach: Reach) -> tuple[Node, ...]:
@@ -89,8 +87,8 @@ def _plate(colours: FaceColours, size: SizeMm, reach: Reach) -> list[Node]:
     (width, height), (left, _, right, bottom) = size, reach
     k, start, end = min(size) / REFERENCE_MM, -left - OVER_MM, width + right + OVER_MM
     lower, foot = max(height - width, 0.0), height + bottom + OVER_MM
-    us = [start + (end - start) * step / _STEPS for step in range(_STEPS + 1)]
-    edge = [(round(u, 3), round(lower + k * _SHAPES[colours.pattern](u / width), 3)) for u in us]
+    points = [(round(u * width, 3), round(lower + k * (PLATE_MM + v), 3)) for u, v in _SHAPES[colours.pattern]]
+    edge = [(start, points[0][1]), *points, (end, points[-1][1])]
     plate = Path(polyline([*edge, (end, foot), (start, foot)], close=True), fill=colours.edge)
     if not colours.rule:
         return [plate]

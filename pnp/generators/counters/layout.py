@@ -34,13 +34,22 @@ NAME_HEIGHT_EM, DESCENDER_EM = 0.985, 0.205
 """
 SMALLEST_PT, NARROWEST = 5.0, 0.88
 """The smallest size of type, and the least share of its width to which it is condensed."""
+NARROW_NAME, TIGHTEST = 0.77, 0.65
+"""The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
+PLATE_MM = 9.3
+"""The highest point of the plates under factors on a counter of the reference size."""
+FOOT_GAP_MM, ABOVE_GAP_MM = 0.7, 0.25
+"""From a symbol box to the factors or the plate below it, and to a name above it."""
+BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD = 7.8, 5.9, 1.35, 1.5
+"""Width of a symbol box between texts and its most height, on a counter of the reference size; its least width, and
+that with nothing beside it, in heights.
+"""
 FIGURE_HEIGHT_EM = 0.698
 CAP_HEIGHT_EM = 0.698
 """IBM Plex Sans Condensed: figures and capitals are 698/1000 em high."""
 
 FACTOR_FONT = "condensed-bold"
 SIDE_FONT = "condensed-semibold"
-CODE_FONT = "condensed-semibold"
 LABEL_FONT = "condensed-semibold"
 OWNER_FONT = "condensed-bold"
 
@@ -52,8 +61,7 @@ class FaceLayout:
     scale        shorter side / 15.875
     box          x, y, width, height of the symbol box
     line_pt      symbol line
-    mark_bottom, mark_height   size mark above the box, which stands on one line with the code
-    name_y       baseline of a name on a line of its own above the box; 0 where it stands beside it
+    mark_bottom, mark_height   size mark above the box, on one line with codes and names
     baseline     of the factors
     single_pt, several_pt, least_pt   factors: one value; several; several at their smallest
     side_pt, code_pt   designation and parent; code in the corner
@@ -84,7 +92,6 @@ class FaceLayout:
     owner_pt: float
     factor_font: str = FACTOR_FONT
     figure_em: float = FIGURE_HEIGHT_EM
-    name_y: float = 0.0
 
     def figured(self, font: str) -> FaceLayout:
         """The layout with factors in `font`, whose figures are as high as those of the usual one."""
@@ -93,12 +100,31 @@ class FaceLayout:
         sizes = {name: getattr(self, name) * usual / top for name in ("single_pt", "several_pt", "least_pt")}
         return replace(self, factor_font=font, figure_em=FIGURE_HEIGHT_EM * top / usual, **sizes)
 
-    def lined(self) -> FaceLayout:
-        """The layout with a lower symbol box, so that a name has a line of its own above it."""
-        x, y, width, height = self.box
-        top = SAFE_MM + (NAME_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
-        name_y = top - (DESCENDER_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
-        return replace(self, box=(x, top, width, y + height - top), name_y=name_y, mark_bottom=name_y)
+    def boxed(
+        self, *, single: bool, plate: bool, between: bool, named: bool = False, alone: bool = False
+    ) -> FaceLayout:  # fmt: skip
+        """The layout with the symbol box as large as there is room for, down to the factors.
+
+        single   there is one factor
+        plate    a plate lies under the factors
+        between  texts stand beside the box
+        named    a name has a line of its own above it
+        alone    nothing stands above it: it lies in the middle of what is free
+        """
+        top, mark_bottom = self.box[1] - self.taller / 2, self.mark_bottom
+        if named:
+            top = SAFE_MM + ABOVE_GAP_MM + (NAME_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
+            mark_bottom = SAFE_MM + (NAME_HEIGHT_EM - DESCENDER_EM) * self.side_pt * MM_PER_PT
+        figures_mm = self.figure_em * (self.single_pt if single else self.several_pt) * MM_PER_PT
+        foot = PLATE_MM * self.scale if plate else self.baseline - self.taller - figures_mm
+        width, room = BOX_WIDTH * self.scale, foot - FOOT_GAP_MM - top
+        height = min(room, width / SLIM if between else BOX_HEIGHT * self.scale)
+        if not between:
+            width = min(max(width, BROAD * height), self.room - self.wider)
+        if alone:
+            top = SAFE_MM + (foot - FOOT_GAP_MM - SAFE_MM - height) / 2
+        box = ((self.width - width) / 2, top + self.taller / 2, width, height)
+        return replace(self, box=box, mark_bottom=mark_bottom)
 
     @property
     def middle(self) -> float:
@@ -145,15 +171,15 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
     if shorter < 10.0:
         raise LayoutError(f"counters of {shorter:g} mm are too small to read; the smallest is 10 mm")
     k = shorter / REFERENCE_MM
-    code_pt = scale_step_pt(max(6.25 * k, 5.6))
+    code_pt = scale_step_pt(max(6.6 * k, 5.6))
     mark_bottom = max(1.27 * k, SAFE_MM + 0.05) + CAP_HEIGHT_EM * code_pt * MM_PER_PT
-    box_width, box_height = 7.8 * k, 5.15 * k
+    box_width, box_height = BOX_WIDTH * k, 5.15 * k
     return FaceLayout(
         width=width,
         height=height,
         scale=k,
-        box=((width - box_width) / 2, mark_bottom + 0.5 * k + (height - shorter) / 2, box_width, box_height),
-        line_pt=max(0.72 * k, 0.6),
+        box=((width - box_width) / 2, mark_bottom + 0.65 * k + (height - shorter) / 2, box_width, box_height),
+        line_pt=max(0.8 * k, 0.66),
         mark_bottom=mark_bottom,
         mark_height=1.3 * k,
         # Small counters have little room under the box: there the figures stand nearer to the safe edge.
@@ -194,6 +220,17 @@ def fitted(
     raise LayoutError(
         f"{what}: {text!r} is {width:.1f} mm wide at {least_pt:g} pt, there is room for {room_mm:.1f} mm; shorten it"
     )
+
+
+def fitted_name(text: str, size_pt: float, room_mm: float, what: str) -> FittedText:
+    """Fit a name as `fitted` does, condensed further where even the smallest size needs it."""
+    narrow = NARROW_NAME if NARROW_NAME * width_mm(text, SIDE_FONT, SMALLEST_PT) <= room_mm else TIGHTEST
+    return fitted(text, SIDE_FONT, size_pt, room_mm, narrowest=narrow, what=what)
+
+
+def name_fits(text: str, room_mm: float) -> bool:
+    """Whether `fitted_name` can fit `text`."""
+    return TIGHTEST * width_mm(text, SIDE_FONT, SMALLEST_PT) <= room_mm
 
 
 def upward(text: str, font: str, fit: FittedText, cx: float, cy: float, colour: str) -> Node:

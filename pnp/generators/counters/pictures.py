@@ -14,10 +14,8 @@ from pnp.model.game import Game
 from pnp.model.info import UnitType
 from pnp.model.pictures import FullPicture
 
-PALE, LOWER_MM = 0.4, 0.8
-"""Opacity of a background in the low-ink edition; how much lower than a symbol a picture in its place may reach, on a
-counter of the reference size.
-"""
+PALE = 0.4
+"""Opacity of a background in the low-ink edition."""
 
 
 def whole_picture(counter: Counter, face: FaceKind) -> FullPicture | None:
@@ -49,13 +47,13 @@ def ground_picture(
 
 
 def silhouette(game: Game, picture: FullPicture, layout: FaceLayout, tint: Tint, *, wide: bool, high: bool) -> Group:
-    """A picture where the symbol would be, and down to the factors.
+    """A picture where the symbol would be.
 
     wide  nothing stands beside it
     high  nothing stands above it
     """
     x, y, width, height = layout.box
-    y, height = y - layout.taller / 2, height + layout.taller + LOWER_MM * layout.scale
+    y, height = y - layout.taller / 2, height + layout.taller
     if layout.wider:  # texts beside it stand at the edges
         x, width = x - layout.wider / 2, width + layout.wider
     if wide:

@@ -17,7 +17,7 @@ from pnp.generators.counters.anatomy import (
     read_sample,
 )
 from pnp.generators.counters.chit import natural_size
-from pnp.generators.counters.face import beside_texts
+from pnp.generators.counters.face import arranged
 from pnp.generators.counters.layout import face_layout
 from pnp.generators.sheets.bounds import marks
 from pnp.sources import load_game
@@ -55,22 +55,23 @@ def test_a_name_above_the_symbol_is_pointed_at_from_the_left_and_the_size_mark_r
     assert name.y < 3.1 and size.x > 12
 
 
-@pytest.mark.parametrize("name", ["the-ford", "winter-war"])
+@pytest.mark.parametrize("name", ["the-ford", "fall-of-the-directory"])
 def test_the_line_to_the_type_of_unit_ends_on_its_symbol(name):
     """Well inside the box, whether or not something stands beside it, past which the line then turns."""
     game = load_game(name)
     sample = read_sample(game)
     (part,) = [part for part in parts_of(game, sample) if part.name == "Type of unit"]
-    x, y, width, height = face_layout(natural_size(game, sample)).box
+    x, y, width, height = arranged(game, sample, face_layout(natural_size(game, sample)))[0].box
 
     assert x + 0.6 * width < part.x < x + 0.8 * width and y + 0.6 * height < part.y < y + 0.8 * height
-    assert bool(part.past) == bool(beside_texts(game, sample)[1])
+    assert bool(part.past) == (name == "fall-of-the-directory")
     assert part.past is None or part.past[1] > y + height
 
 
 def test_a_name_of_one_letter_is_not_what_is_explained():
-    """Winter War: six brigades of the Allies, "A" and a number, have more parts than any other unit."""
+    """Winter War: six brigades of the Allies have "A" and a number beside their symbol, other units less."""
     game = load_game("winter-war")
+    game = replace(game, style=game.style.replaced(counters=game.style.counters.replaced(names="beside")))
     brigade = next(c for c in game.all_counters() if c.designation == "A")
 
     assert len(parts_of(game, brigade)) > len(parts_of(game, read_sample(game)))

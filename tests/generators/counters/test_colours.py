@@ -11,7 +11,7 @@ from pnp.draw.colour import contrast, deuteranopia, grey, protanopia
 from pnp.draw.scene import Path, Scene, Text
 from pnp.generators.counter_sheets.sheet import build_counter_sheets, sheet_plans
 from pnp.generators.counters.colours import face_colours
-from pnp.generators.counters.face import corner_code, draw_counter
+from pnp.generators.counters.face import arranged, corner_code, draw_counter
 from pnp.generators.counters.layout import face_layout
 from pnp.generators.sheets.bounds import marks
 from pnp.sources import load_game
@@ -93,7 +93,7 @@ def test_the_code_is_the_turn_of_arrival_s_for_set_up_e_for_an_event(game):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_marks_of_headquarters_keep_off_the_tab_of_their_back(game, size):
-    """Four × reach far; on the front they stand in the middle of the counter, on the back clear of tab and code."""
+    """Four × reach far; they stand in the middle of the counter, on the back clear of tab and number."""
     def spans(face):
         drawn = list(marks([draw_counter(game, counter_of(game, "headquarters-1"), face, size, ground=False)]))
         crosses = [
@@ -102,22 +102,25 @@ def test_the_marks_of_headquarters_keep_off_the_tab_of_their_back(game, size):
             if isinstance(node, Path) and node.stroke and box[3] < 0.22 * size and node.stroke.cap == "butt"
         ]
         assert len(crosses) == 8
-        codes = [box for _, node, box in drawn if isinstance(node, Text) and node.text == "S"]
-        return min(b[0] for b in crosses), max(b[2] for b in crosses), codes[0][2]
+        numbers = [box for _, node, box in drawn if isinstance(node, Text) and node.anchor == "end"]
+        return min(b[0] for b in crosses), max(b[2] for b in crosses), numbers[0][0]
 
-    left, right, code = spans("front")
-    assert left + right == pytest.approx(size, abs=0.01)
-    left, right, code = spans("back")
     scale = size / 15.875
-    assert size - face_layout(size).tab[0] - right > 0.55 * scale
-    assert left - code > 0.8 * scale
+    for face in ("front", "back"):
+        left, right, number = spans(face)
+        assert left + right == pytest.approx(size, abs=0.01)
+        assert left - face_layout(size).tab[0] > 0.5 * scale
+        assert number - right > 0.8 * scale
 
 
-def test_swed_stands_clear_of_the_code_above_it(game):
+def test_swed_stands_clear_of_its_size_mark_and_its_code(game):
     for size in SIZES:
-        drawn = marks([draw_counter(game, counter_of(game, "swedish-volunteers"), size_mm=size, ground=False)])
+        drawn = [*marks([draw_counter(game, counter_of(game, "swedish-volunteers"), size_mm=size, ground=False)])]
         boxes = {node.text: box for _, node, box in drawn if isinstance(node, Text)}
-        assert boxes["SWED"][1] - boxes["8"][3] >= 0.2
+        strokes = [box for _, node, box in drawn if isinstance(node, Path) and node.stroke and box[3] < 0.22 * size]
+        assert len(strokes) == 2
+        assert boxes["SWED"][0] - max(box[2] for box in strokes) >= 0.2
+        assert min(box[0] for box in strokes) - boxes["8"][2] >= 0.2
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -157,10 +160,11 @@ def test_sheets_fit_both_papers_in_every_layout(game, paper, layout, size, pages
 def test_low_ink_keeps_white_lines_inside_a_frame(game):
     """Border posts are white on a white counter: the box keeps its edge."""
     low = replace(game, style=game.style.replaced(ink="low"))
+    frame = arranged(low, counter_of(low, "border-guards-1"), face_layout(12.7))[0].box[2]
     frames = [
         node.stroke.colour
         for _, node, (x0, _, x1, _) in marks([draw_counter(low, counter_of(low, "border-guards-1"))])
-        if isinstance(node, Path) and node.stroke and x1 - x0 == pytest.approx(0.8 * 7.8 + 0.21, abs=0.05)
+        if isinstance(node, Path) and node.stroke and x1 - x0 == pytest.approx(frame + 0.23, abs=0.05)
     ]
 
     assert frames == [low.style.sides["soviet"].ground]

@@ -25,9 +25,9 @@ def test_a_code_in_each_corner_but_where_the_tick_stands():
     )
     game = replace(game, counters=game.counters.replaced(groups=groups))
     first, second = [c for c in game.all_counters() if c.group.id == "tank"]
-    assert codes(draw_counter(game, first)) == [("2d", "end", 14.58), ("S", "start", 1.3)]
+    assert codes(draw_counter(game, first)) == [("S", "start", 1.3), ("2d", "end", 14.58)]
     assert codes(draw_counter(game, second)) == [("S", "start", 1.3)]
-    assert codes(draw_counter(game, first, "back")) == [("S", "start", 1.3)]  # the tab of an activated back
+    assert codes(draw_counter(game, first, "back")) == [("2d", "end", 14.58)]  # the tab of an activated back
 
 
 def test_the_arrow_of_a_turned_counter_leaves_no_room():

@@ -53,12 +53,24 @@ def test_a_single_factor_grows_with_the_counter(game, size, expected_pt):
     assert factor.x == pytest.approx(size / 2)
 
 
-def test_the_symbol_box_of_the_usual_counter_is_78_by_515_and_lies_05_below_the_line_of_code_and_size_mark(game):
-    """A code of 5.6 pt is 0.698 × 5.6 × 0.3528 = 1.379 mm high and begins 1.27 mm from the cut."""
+def test_the_symbol_box_reaches_from_the_line_of_code_and_size_mark_to_the_factor(game):
+    """A code of 6.6 pt is 0.698 × 6.6 × 0.3528 = 1.625 mm high and begins 1.27 mm from the cut; the box 0.65 below it
+    ends 0.7 above a figure of 17 pt, which is 4.186 mm high and stands at 14. It is half as wide again as high.
+    """
     drawn = draw_counter(game, counter_of(game, "armored-division-1"))
     boxes = [box for _, node, box in marks([drawn]) if isinstance(node, Path) and node.fill == "#641d16"]
 
-    assert boxes == [pytest.approx((4.0375, 3.149, 11.8375, 8.299), abs=0.001)]
+    assert boxes == [pytest.approx((3.761, 3.545, 12.114, 9.114), abs=0.001)]
+
+
+def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above_it(game):
+    layout = face_layout(14.2875)
+    free, between = (layout.boxed(single=False, plate=False, between=between) for between in (False, True))
+    plate = layout.boxed(single=False, plate=True, between=True)
+
+    assert between.box[2] == pytest.approx(0.9 * 7.8) and free.box[2] == pytest.approx(1.5 * free.box[3])
+    assert between.box[3] <= between.box[2] / 1.35 + 1e-9
+    assert plate.box[1] + plate.box[3] == pytest.approx(0.9 * 9.3 - 0.7)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -101,10 +113,10 @@ def test_an_activated_back_has_a_lighter_ground_and_a_ticked_corner(game):
 
     assert paths[0][0].fill == "#e3c6be"
     tab = next(box for node, box in paths[1:] if node.fill == "#8f3128")
-    assert tab == pytest.approx((12.038, -1.5, 17.375, 3.05), abs=0.001)  # 3.84 × 3.05 in the corner, and the bleed
+    assert tab == pytest.approx((-1.5, -1.5, 3.837, 3.05), abs=0.001)  # 3.84 × 3.05 in the corner, and the bleed
     ticks = [box for node, box in paths if node.stroke and node.stroke.cap == "round"]
     assert len(ticks) == 1
-    assert ticks[0][2] <= 15.875 - SAFE_MM and ticks[0][1] >= SAFE_MM
+    assert ticks[0][0] >= SAFE_MM and ticks[0][1] >= SAFE_MM
 
 
 def test_all_ukrainian_backs_are_the_same_bytes(game):
@@ -133,10 +145,19 @@ def test_a_marker_is_a_rounded_square_on_white(game):
     assert square.segments[3][1:] == pytest.approx((1.4475 + 12.98, 1.4475 + 12.98 - 2.6))
 
 
-def test_the_numbers_that_logs_use_are_printed_beside_the_symbol(game):
-    drawn = texts(draw_counter(game, counter_of(game, "ukrainian-forces-17")))
+def test_the_numbers_that_logs_use_stand_in_a_corner_or_beside_the_symbol(game):
+    beside = replace(game, style=game.style.replaced(counters=game.style.counters.replaced(names="beside")))
+    for styled, turn, anchor in ((game, 0.0, "end"), (beside, -90.0, "middle")):
+        (number,) = [t for t in texts(draw_counter(styled, counter_of(game, "ukrainian-forces-17"))) if t.text == "17"]
+        assert (number.rotate_deg, number.anchor) == (turn, anchor)
 
-    assert [(t.text, t.rotate_deg) for t in drawn if t.rotate_deg] == [("17", -90.0)]
+
+def test_a_name_too_long_for_the_corner_has_a_line_or_stands_beside_the_symbol(game):
+    """"Volunteers" is about 11 mm wide at 5 pt, condensed to 0.65 about 7; beside one × there are 5.4."""
+    for code, turned in (("", 0.0), ("S", -90.0)):
+        changed, unit = with_group(game, count=1, designation="Volunteers", code=code, back="same", show_number=False)
+        (name,) = [t for t in texts(draw_counter(changed, unit)) if t.text == "Volunteers"]
+        assert name.rotate_deg == turned
 
 
 def test_several_factors_are_joined_by_drawn_hyphens(game):

@@ -13,15 +13,15 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Segment, polyline, rect
 from pnp.generators.counters.colours import PAPER, PLATES, FaceColours, face_colours
 from pnp.generators.counters.grain import grain
-from pnp.generators.counters.layout import EDGE_MM, PLATE_MM, REFERENCE_MM, SizeMm
+from pnp.generators.counters.layout import EDGE_MM, REFERENCE_MM, SizeMm
 from pnp.model.counters import CounterGroup, FaceKind
 from pnp.model.game import Game
 
 Reach = tuple[float, float, float, float]
 """How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
 
-RULE_MM = 0.6
-"""Width of a rule on a plate, on a counter of the reference size."""
+PLATE_MM, RULE_MM = 9.3, 0.6
+"""Highest point of the upper edge of a plate, and the width of a rule on it, on a counter of the reference size."""
 
 OVER_MM = 0.03
 """Grounds reach so far over those beside them, and plates over their grounds, or a line shows between the two."""

@@ -36,10 +36,10 @@ SMALLEST_PT, NARROWEST = 5.0, 0.88
 """The smallest size of type, and the least share of its width to which it is condensed."""
 NARROW_NAME, TIGHTEST = 0.77, 0.65
 """The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
-PLATE_MM = 9.3
-"""The highest point of the plates under factors on a counter of the reference size."""
-FOOT_GAP_MM, ABOVE_GAP_MM = 0.7, 0.25
-"""From a symbol box to the factors or the plate below it, and to a name above it."""
+PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.75, 0.85, 0.25
+"""Down to where a symbol box reaches above a plate, and from one to factors below it, on a counter of the reference
+size; from it to a name above it.
+"""
 BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD = 7.8, 5.9, 1.35, 1.5
 """Width of a symbol box between texts and its most height, on a counter of the reference size; its least width, and
 that with nothing beside it, in heights.
@@ -116,13 +116,15 @@ class FaceLayout:
             top = SAFE_MM + ABOVE_GAP_MM + (NAME_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
             mark_bottom = SAFE_MM + (NAME_HEIGHT_EM - DESCENDER_EM) * self.side_pt * MM_PER_PT
         figures_mm = self.figure_em * (self.single_pt if single else self.several_pt) * MM_PER_PT
-        foot = PLATE_MM * self.scale if plate else self.baseline - self.taller - figures_mm
-        width, room = BOX_WIDTH * self.scale, foot - FOOT_GAP_MM - top
+        foot = PLATE_MM * self.scale
+        if not plate:
+            foot = self.baseline - self.taller - figures_mm - FOOT_GAP * self.scale
+        width, room = BOX_WIDTH * self.scale, foot - top
         height = min(room, width / SLIM if between else BOX_HEIGHT * self.scale)
         if not between:
             width = min(max(width, BROAD * height), self.room - self.wider)
         if alone:
-            top = SAFE_MM + (foot - FOOT_GAP_MM - SAFE_MM - height) / 2
+            top = SAFE_MM + (foot - SAFE_MM - height) / 2
         box = ((self.width - width) / 2, top + self.taller / 2, width, height)
         return replace(self, box=box, mark_bottom=mark_bottom)
 

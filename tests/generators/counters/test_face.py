@@ -55,12 +55,12 @@ def test_a_single_factor_grows_with_the_counter(game, size, expected_pt):
 
 def test_the_symbol_box_reaches_from_the_line_of_code_and_size_mark_to_the_factor(game):
     """A code of 6.6 pt is 0.698 × 6.6 × 0.3528 = 1.625 mm high and begins 1.27 mm from the cut; the box 0.65 below it
-    ends 0.7 above a figure of 17 pt, which is 4.186 mm high and stands at 14. It is half as wide again as high.
+    ends 0.85 above a figure of 17 pt, which is 4.186 mm high and stands at 14. It is half as wide again as high.
     """
     drawn = draw_counter(game, counter_of(game, "armored-division-1"))
     boxes = [box for _, node, box in marks([drawn]) if isinstance(node, Path) and node.fill == "#641d16"]
 
-    assert boxes == [pytest.approx((3.761, 3.545, 12.114, 9.114), abs=0.001)]
+    assert boxes == [pytest.approx((3.873, 3.545, 12.002, 8.964), abs=0.001)]
 
 
 def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above_it(game):
@@ -70,7 +70,7 @@ def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above
 
     assert between.box[2] == pytest.approx(0.9 * 7.8) and free.box[2] == pytest.approx(1.5 * free.box[3])
     assert between.box[3] <= between.box[2] / 1.35 + 1e-9
-    assert plate.box[1] + plate.box[3] == pytest.approx(0.9 * 9.3 - 0.7)
+    assert plate.box[1] + plate.box[3] == pytest.approx(0.9 * (9.3 - 0.55))
 
 
 @pytest.mark.parametrize("size", SIZES)

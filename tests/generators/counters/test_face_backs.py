@@ -56,7 +56,7 @@ def test_a_reduced_back_prints_the_reduced_factors_and_keeps_the_others(game):
 
 
 def test_a_reduced_back_has_a_lighter_ground_and_a_bar_behind_the_box_and_the_names_beside_it(game):
-    """The box lies 0.25 below a name of 6.6 pt, 0.985 em = 2.293 mm high, and half its line of 0.8 pt, and ends 0.7
+    """The box lies 0.25 below a name of 6.6 pt, 0.985 em = 2.293 mm high, and half its line of 0.8 pt, and ends 0.85
     above a factor of 17 pt, 14 - 4.186; the bar is 0.6 higher and runs into the bleed.
     """
     side = game.style.sides["wagner"]
@@ -65,7 +65,7 @@ def test_a_reduced_back_has_a_lighter_ground_and_a_bar_behind_the_box_and_the_na
 
     assert fills[0] == side.back_ground != side.ground
     bar = fills.index(side.bar)
-    assert shapes[bar][1] == pytest.approx((-1.5, 1.45 + 2.293 + 0.141 - 0.3, 17.375, 9.114 + 0.3), abs=0.001)
+    assert shapes[bar][1] == pytest.approx((-1.5, 1.45 + 2.293 + 0.141 - 0.3, 17.375, 8.964 + 0.3), abs=0.001)
     assert bar < fills.index(side.back_box)
 
 

@@ -89,7 +89,7 @@ def _look(share: float) -> TableLook:
     body, small = (nearest_step(size * share) for size in (BODY_PT, 6.4))
     cell, die = (on_scale(size * share) for size in (9.0, 8.6))
     return TableLook(
-        row_mm=5.6 * share, face_mm=4.1 * share, die_pt=die, head_pt=cell, cell_pt=cell,
+        row_mm=4.8 * share, face_mm=3.8 * share, die_pt=die, head_pt=cell, cell_pt=cell,
         body_pt=body, leading_pt=body * 1.2, small_pt=small,
     )  # fmt: skip
 

@@ -23,7 +23,7 @@ TOWN_MM = {1: 1.35, 2: 1.35, 3: 1.15, 4: 0.9}
 STREET_MM = 0.3
 RAILWAY_MM = 0.4
 """Kept free on each side of a railway through a city."""
-BLOCK_SHARE, DRAFT_SHARE = 0.022, 0.12
+BLOCK_SHARE, DRAFT_SHARE = 0.045, 0.12
 """A block is split as long as it is larger than this share of a hexside squared."""
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pnp.maps.hex_labels import AreaName, PlaceName
 from pnp.maps.hexes.curved import AREA_PT, name_quads, turned
-from pnp.maps.hexes.names import RANKS, NamedPlace, NameGround
+from pnp.maps.hexes.names import SIZES_PT, NamedPlace, NameGround
 from pnp.maps.hexes.obstacles import rect_box
 from pnp.maps.hexes.outlines import name_boxes
 from pnp.maps.lines import Point
@@ -30,8 +30,6 @@ STEP_MM = 0.4
 NEAR_MM = (0.85, 7.5)
 OFF_MM, FAR_MM = (4.0, 10.0), (10.0, 24.0)
 """From the symbol to a name beside it, and to one that a line leads to."""
-LEAST_PT = 6.4
-SIZES_PT = tuple(sorted({kind.size_pt for kind in RANKS.values()}))
 BESIDE, ABOVE, WET = 0.8, 0.2, 2.0
 """What the west side, a mm above or below, and lying across a shore count against a mm of distance."""
 LEADER_AIR_MM = 0.4
@@ -56,11 +54,13 @@ class _Way:
 def mended_names(
     places: Sequence[NamedPlace], names: Sequence[PlaceName], ground: NameGround, measure: Measure
 ) -> tuple[PlaceName, ...]:
-    """`names`, those that touch something moved to a place where no letter does, if there is one."""
+    """`names`, those that touch something moved to a place where no letter does, if there is one; those of small places
+    give way to those of great ones."""
     at = {place.id: place for place in places}
     mended = list(names)
-    for number, name in enumerate(names):
-        others = [other for k, other in enumerate(mended) if k != number]
+    for number in sorted(range(len(names)), key=lambda k: names[k].rank):
+        name = names[number]
+        others = [other for k, other in enumerate(mended) if k != number and other.rank <= name.rank]
         around = [rect_box(other.rect) for other in others]
         around += [shapely.LineString(other.leader) for other in others if other.leader]
         whole = ground.also(name=around)
@@ -79,16 +79,13 @@ def _mended(place: NamedPlace, name: PlaceName, ground: NameGround, measure: Mea
 
 
 def _ways(name: PlaceName) -> Iterator[_Way]:
-    """Beside the symbol, a little way off with a line, one size smaller beside it, then farther off in either size; at
+    """Beside the symbol, a little way off with a line, the same one size smaller, then farther off in either size; at
     last tight beside it, as large as can be.
     """
-    sizes = [size for size in reversed(SIZES_PT) if LEAST_PT <= size < name.size_pt] or [name.size_pt]
-    smaller = sizes[0]
-    yield _Way(name.size_pt, NEAR_MM)
-    yield _Way(name.size_pt, OFF_MM, led=True)
-    yield _Way(smaller, NEAR_MM)
-    yield _Way(name.size_pt, FAR_MM, led=True)
-    yield _Way(smaller, FAR_MM, led=True)
+    sizes = [size for size in reversed(SIZES_PT) if size < name.size_pt] or [name.size_pt]
+    for size in (name.size_pt, sizes[0]):
+        yield from (_Way(size, NEAR_MM), _Way(size, OFF_MM, led=True))
+    yield from (_Way(size, FAR_MM, led=True) for size in (name.size_pt, sizes[0]))
     yield from (_Way(size, NEAR_MM, tight=True) for size in sizes)
 
 

@@ -72,15 +72,14 @@ RANKS: Mapping[int, NameType] = {
     3: NameType("condensed-semibold", 8.0),
     4: NameType("condensed-medium", 6.4),
 }
-LARGE_HEX_MM = 13.5
-"""Names on hexes so wide are a step larger."""
-LARGER_PT = {6.4: 8.0, 8.0: 9.5, 9.5: 12.5, 12.5: 16.0}
+SIZES_PT, LARGER_MM = (6.4, 8.0, 9.5, 12.5, 16.0), (13.5, 16.0)
+"""The steps of sizes; names on hexes so wide are a step larger, or two, those of cities one at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedPlace:
     """A place whose name is to be positioned. radius: of its symbol; to: the position that its author prefers;
-    font: instead of its rank's; large: whether its hexes measure LARGE_HEX_MM.
+    font: instead of its rank's; hex_mm: the width of its hexes.
     """
 
     id: str
@@ -90,14 +89,14 @@ class NamedPlace:
     radius: float
     to: str | None = None
     font: str = ""
-    large: bool = False
+    hex_mm: float = 0.0
 
     @property
     def type(self) -> NameType:
         """How its name is set."""
         kind = RANKS[self.rank]
-        size = LARGER_PT[kind.size_pt] if self.large else kind.size_pt
-        return replace(kind, font=self.font or kind.font, size_pt=size)
+        step = SIZES_PT.index(kind.size_pt) + sum(self.hex_mm >= least for least in LARGER_MM[: 1 + (self.rank > 2)])
+        return replace(kind, font=self.font or kind.font, size_pt=SIZES_PT[step])
 
 
 @dataclass
@@ -147,7 +146,7 @@ class NameGround:
                 touching = shapely.intersects(shapes[which], tree.geometries[hit])
                 numpy.add.at(total, which, costs[hit] * numpy.where(touching, 1.0, NEAR))
         if self._blocked is not None:
-            which, _ = self._blocked.query(shapes, predicate="intersects")
+            which, _ = self._blocked.query(shapes, predicate="dwithin", distance=GAP_MM)
             numpy.add.at(total, which, FORBIDDEN)
         x, y, width, height = self.frame
         outside = (left < x + 1) | (top < y + 1) | (right > x + width - 1) | (bottom > y + height - 1)
@@ -165,7 +164,7 @@ class NameGround:
         for tree, _ in self._layers:
             hit[tree.query(shapes, predicate="dwithin", distance=GAP_MM - 1e-6)[0]] = True
         if self._blocked is not None:
-            hit[self._blocked.query(shapes, predicate="intersects")[0]] = True
+            hit[self._blocked.query(shapes, predicate="dwithin", distance=GAP_MM)[0]] = True
         return hit
 
     def crossed(self, lines: Sequence[Sequence[Point]]) -> numpy.ndarray:
@@ -299,6 +298,6 @@ def dear_names(names: Iterable[PlaceName]) -> tuple[PlaceName, ...]:
 
 
 __all__ = [
-    "COSTS", "GAP_MM", "LARGE_HEX_MM", "RANKS", "NameGround", "NameType", "NamedPlace", "PlaceName", "dear_names",
+    "COSTS", "GAP_MM", "RANKS", "NameGround", "NameType", "NamedPlace", "PlaceName", "dear_names",
     "position_names", "set_name",
 ]  # fmt: skip

@@ -31,7 +31,7 @@ from pnp.maps.hexes.curved import (
     place_stream_name,
 )
 from pnp.maps.hexes.mending import mended_area, mended_names
-from pnp.maps.hexes.names import GAP_MM, LARGE_HEX_MM, NamedPlace, NameGround, position_names
+from pnp.maps.hexes.names import GAP_MM, NamedPlace, NameGround, position_names
 from pnp.maps.hexes.obstacles import Collision, badge_box, collisions, drawn_things, rect_box
 from pnp.maps.hexes.outlines import badge_ring, name_rings
 from pnp.maps.hexes.regions import region_names, set_names
@@ -86,8 +86,8 @@ def place_labels(
         area = place_area_name(name, name_ground, measure, wet=wet, shifts=shifts, thorough=not draft)
         areas.append(area if draft else mended_area(area, name_ground, measure, wet))
         name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
-    large = float(hexes.grid.flat_mm) >= LARGE_HEX_MM
-    named = [_named(space, towns, faces.city, large) for space in spaces.values() if space.rank and space.name]
+    wide = float(hexes.grid.flat_mm)
+    named = [_named(space, towns, faces.city, wide) for space in spaces.values() if space.rank and space.name]
     places = position_names(named, name_ground, measure)
     if not draft:
         placed = {place.id for place in places}
@@ -169,11 +169,11 @@ def _symbols(
     return tuple(symbols)
 
 
-def _named(space: Space, towns: Sequence[TownSymbol], city_face: str, large: bool) -> NamedPlace:
+def _named(space: Space, towns: Sequence[TownSymbol], city_face: str, hex_mm: float) -> NamedPlace:
     symbol = next(t for t in towns if t.id == space.id)
     rank = space.rank or 4
     font = city_face if rank <= 2 else ""
-    return NamedPlace(space.id, space.name, rank, symbol.at, symbol.radius, space.name_to, font, large)
+    return NamedPlace(space.id, space.name, rank, symbol.at, symbol.radius, space.name_to, font, hex_mm)
 
 
 # What names avoid ---------------------------------------------------------------------------------

@@ -136,3 +136,20 @@ def test_a_name_without_any_other_room_is_set_tight_and_small():
     name = mended(NameGround((0, 0, 100, 100), (), {"number": [wall]}), name="Moscow", rank=1)
 
     assert (name.size_pt, name.tracking_em, name.leader) == (8.0, 0.0, ())
+
+
+def test_the_name_of_a_small_place_gives_way_to_that_of_a_great_one():
+    """The one slot with room for the city's name holds the village's, which has room in another."""
+    free = shapely.union(shapely.box(40, 51.3, 60.9, 56.5), shapely.box(50, 45.5, 56.5, 48.8))
+    wall = shapely.box(0, 0, 100, 100).difference(free)
+    ground = NameGround((0, 0, 100, 100), (), {"fort": [wall]})
+    village, city = NamedPlace("v", "Mäki", 4, (50, 50), 0.4), NamedPlace("c", "Kemijä", 1, (50, 50), 0.4)
+    upper = NameGround((0, 0, 100, 100), (), {"fort": [shapely.box(0, 0, 100, 51)]})
+    small, great = mended_names(
+        [village, city], [*position_names([village], upper, by_size), *position_names([city], ground, by_size)],
+        ground, by_size,
+    )  # fmt: skip
+
+    assert great.size_pt == 9.5  # where the village keeps its slot: 8
+    assert gap_to(great, wall) >= GAP_MM - 0.001
+    assert gap_to(small, shapely.union_all(name_boxes(great, by_size))) >= GAP_MM - 0.001

@@ -108,3 +108,18 @@ def test_a_name_keeps_eight_tenths_of_a_millimetre_from_lines():
 
     assert name.cost == 0
     assert shapely.box(*corners(name)).distance(rail) >= 0.8
+
+
+@pytest.mark.parametrize(("hex_mm", "sizes"), [(12.0, (12.5, 9.5, 8.0, 6.4)), (13.8, (16.0, 12.5, 9.5, 8.0)),
+                                               (16.2, (16.0, 12.5, 12.5, 9.5))])  # fmt: skip
+def test_names_grow_with_their_hexes(hex_mm, sizes):
+    places = [NamedPlace("a", "Lahti", rank, (0, 0), 1.0, hex_mm=hex_mm) for rank in (1, 2, 3, 4)]
+
+    assert tuple(place.type.size_pt for place in places) == sizes
+
+
+def test_a_name_keeps_its_distance_from_a_panel():
+    """East of the place it would end 0.5 mm from the panel, so it goes west."""
+    name = only([place()], ground(blocked=[(62.35, 0, 30, 100)]))
+
+    assert name.x < 50

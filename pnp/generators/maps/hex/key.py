@@ -52,8 +52,8 @@ LEAST_BELOW_MM = 11.0
 """Least width of the text below a hex."""
 TALL = 1.1547
 """Ratio of height to width of a hex with a corner at the top."""
-SHARES = (1.0, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35)
-"""Shares of the map's scale that the hexes of the key may be drawn at."""
+GOOD_SHARE, SHARES = 0.5, (1.0, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35)
+"""Shares of the map's scale that the hexes of the key may be drawn at, the least with good type first."""
 LEAST_HEX_MM = 7.0
 """Least height or width of a hex at less than half the map's scale."""
 
@@ -183,11 +183,12 @@ def _arranged(
     hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, height: float, cells: Sequence[_KeyCell],
     ink: MapInk,
 ) -> _Grid | None:
-    """The layout that fits with the largest hexes beside which type is good, then the largest type, with text beside
-    the hexes if possible; where no hexes leave room for good type, that with the largest type.
+    """The layout that fits with the largest type, hexes at half the map's scale or more at first, then the largest of
+    these, with text beside the hexes if possible.
     """
     good = [size for size in GOOD_PT if size[0] in ink.sizes]
-    tried = [(cell, size) for cell in cells for size in good] + [(cell, size) for size in SMALL_PT for cell in cells]
+    large = [cell for cell in cells if cell.share >= GOOD_SHARE]
+    tried = [(cell, size) for size in good for cell in large] + [(cell, size) for size in SMALL_PT for cell in cells]
     for cell, size in tried:
         fitting = [grid for grid in _grids(hexes, lines, width, cell, size) if grid.height <= height]
         if fitting:

@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from itertools import groupby
+from math import inf
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Text, rect
@@ -15,15 +18,13 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import FlowPart, as_one, below_one_another, levelled, whole
+from pnp.generators.scenarios.flow import Block, FlowPart, as_one, below_one_another, levelled, shelves, whole
 from pnp.generators.scenarios.lists import (
-    ListLook,
     SideList,
     arrival_stacks,
-    displays_of,
+    band_mm,
     draw_band,
-    list_look,
-    list_pieces,
+    section_block,
     side_lists,
     stack_row,
 )
@@ -58,22 +59,22 @@ TINT, DEEPER = 0.14, 0.17
 
 
 def _rows(
-    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float,
-    least_mm: float = TOLD_MM,
+    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float
 ) -> Drawing:  # fmt: skip
     """A table in as many columns as make it much lower, its rows on bands of a tint.
 
-    draw      gives a row at a width
-    air_mm    what is added to the height of each row
-    least_mm  the least width of a column
+    draw    gives a row at a width
+    air_mm  what is added to the height of each row
     """
     ways = []
-    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least_mm + GUTTER_MM)), count)) + 1):
+    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (TOLD_MM + GUTTER_MM)), count)) + 1):
         wide = (width + GUTTER_MM) / columns - GUTTER_MM
         rows = [draw(number, wide) for number in range(count)]
         tall = [row.height_mm + 2 * PAD_MM + air_mm for row in rows]
         parts = levelled(tall, columns)
-        ways.append((max(sum(tall[part]) for part in parts), parts, wide, rows, tall))
+        high = max(sum(tall[part]) for part in parts)
+        tall = [one + (high - sum(tall[part])) / len(tall[part]) for part in parts for one in tall[part]]
+        ways.append((high, parts, wide, rows, tall))
     high, parts, wide, rows, tall = min(ways, key=lambda way: way[0] * len(way[1]) ** 0.5)
     nodes: list[Node] = []
     for column, part in enumerate(parts):
@@ -253,13 +254,12 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
 
 
 def arrivals_part(
-    game: Game, scenario: Scenario, width: float, *, only: str = "", air_mm: float = 0.0, least_mm: float = TOLD_MM
+    game: Game, scenario: Scenario, width: float, *, only: str = "", air_mm: float = 0.0
 ) -> Drawing | None:  # fmt: skip
     """A row for each turn that brings units, those who come in at another place apart; None where no turn does.
 
-    only      the side whose arrivals are shown; "" = all
-    air_mm    what is added to the height of each row
-    least_mm  the least width of a column of rows
+    only    the side whose arrivals are shown; "" = all
+    air_mm  what is added to the height of each row
     """
     names, arriving = turn_names(game, scenario.turns), [*arrival_stacks(game, scenario, only=only).items()]
     if not arriving:
@@ -274,7 +274,7 @@ def arrivals_part(
         parts = (part.at(x, (high - part.height_mm) / 2) for part, x in ((label, 1.6), (stacks, left)))
         return Drawing((told_pair(*parts),), wide, high)
 
-    rows = _rows(game, row, len(told), width, air_mm, least_mm)
+    rows = _rows(game, row, len(told), width, air_mm)
     return titled(game, game.words.text("Arrivals"), rows, address=_case(game, scenario))
 
 
@@ -284,36 +284,66 @@ def _case(game: Game, scenario: Scenario) -> str:
     return address_of(game, rules.pop()) if len(rules) == 1 else ""
 
 
-def set_up_pieces(game: Game, scenario: Scenario, lists: Sequence[SideList], look: ListLook) -> list[list[FlowPart]]:
+def arrival_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float) -> list[FlowPart] | None:
+    """What arrives turn by turn, drawn as what is set up is; empty where nothing does, None where it has no room."""
+    names = turn_names(game, scenario.turns)
+    blocks = [section_block(game, (Span(" ".join(names[turn - 1]).replace(" ", "\u00a0"), bold=True),), stacks, chit_mm)
+              for turn, stacks in arrival_stacks(game, scenario).items()]  # fmt: skip
+    rows = shelves(blocks, width, GUTTER_MM)
+    if not rows:
+        return rows
+    head = titled(game, game.words.text("Arrivals"), Drawing((), width, 0.0), address=_case(game, scenario))
+    return [whole(head, SIDES_MM), *(replace(row[0], gap_mm=row[0].gap_mm if n else 0.0) for n, row in enumerate(rows))]
+
+
+def set_up_pieces(
+    game: Game, lists: Sequence[SideList], width: float, chit_mm: float, most_mm: float = inf
+) -> list[list[FlowPart]] | None:
     """What each side lays, below a band that says how much that is and on which display it lies, where what waits
-    beside the map is pictured; the first band says what stands below counters.
+    beside the map is pictured; the first band says what stands below counters. None where a stack is wider.
+
+    most_mm  the greatest height of sides beside each other
     """
-    found, more = [], game.words.text("below the counters: their hexes") if game.map.kind == "hexes" else ""
-    for one in lists:
-        if displays := displays_of(game, scenario, one):
-            more = game.words.text("ready on the display: {names}", names=game.words.listed(displays))
-        number = game.words.count("{n} counter", "{n} counters", one.counters)
-        notes = [f"{number} · {more}" if more else number, number, str(one.counters)]
-        band = draw_band(game, one.side, one.name, notes, look.width_mm)
-        laid = [section for section in one.sections if not displays or any(s.place for s in section.stacks)]
-        sections = laid or one.sections  # a band without counters would say nothing
-        found.append([whole(band, SIDES_MM), *(replace(piece, gap_mm=piece.gap_mm if n else 0.0)
-                                     for n, piece in enumerate(list_pieces(game, sections, look)))])  # fmt: skip
-        more = ""
-    return found
+    more = game.words.text("below the counters: their hexes") if game.map.kind == "hexes" else ""
+    blocks = [_side(game, one, chit_mm, "" if n else more) for n, one in enumerate(lists)]
+    return shelves(blocks, width, GUTTER_MM, most_mm)
+
+
+def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
+    """The band of a side, and its sections in rows; nothing where the name is wider."""
+    if listed.displays:
+        more = game.words.text("ready on the display: {names}", names=game.words.listed(listed.displays))
+    number = game.words.count("{n} counter", "{n} counters", listed.counters)
+    notes = [f"{number} · {more}" if more else number, number, str(listed.counters)]
+    laid = [one for one in listed.sections if not listed.displays or any(stack.place for stack in one.stacks)]
+    # a band without counters would say nothing
+    parted = groupby(laid or listed.sections, key=lambda section: section.label)
+    blocks = [section_block(game, label, [stack for one in same for stack in one.stacks], chit_mm)
+              for label, same in parted]  # fmt: skip
+
+    def pieces(width: float) -> list[FlowPart] | None:
+        rows = shelves(blocks, width, GUTTER_MM) if band_mm(listed.name) <= width else None
+        if rows is None:
+            return None
+        first, *others = [piece for row in rows for piece in row]
+        band = draw_band(game, listed.side, listed.name, notes, width)
+        return [whole(band, SIDES_MM), replace(first, gap_mm=0.0), *others]
+
+    return cache(pieces)
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     """What a scenario says, and what every side sets up; None where nothing is."""
     lists = side_lists(game, scenario)
-    if not lists:
+    sides = set_up_pieces(game, lists, width, CHIT_MM)
+    if not sides:
         return None
-    look = list_look(lists, width, CHIT_MM)
     text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
-    parts = [text, *(as_one(pieces, width) for pieces in set_up_pieces(game, scenario, lists, look))]
+    parts = [text, *(as_one(pieces, width) for pieces in sides)]
     return titled(game, scenario.name, replace(below_one_another(parts, SIDES_MM), width_mm=width))
 
 
 __all__ = [
-    "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_part", "set_up_pieces", "victory_part",
+    "arrival_pieces", "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_part", "set_up_pieces",
+    "victory_part",
 ]  # fmt: skip

@@ -11,21 +11,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, product
+from math import inf
 from typing import NamedTuple
 
 from pnp.draw.scene import Document, Node, Page, Scene
 from pnp.errors import LayoutError
 from pnp.generators.scenarios.blocks import (
-    SIDES_MM,
-    arrivals_part,
+    arrival_pieces,
     head_block,
     lead_block,
     rules_block,
     set_up_pieces,
     victory_part,
 )
-from pnp.generators.scenarios.flow import FlowPart, as_one, give, high, levelled, set_column, whole
-from pnp.generators.scenarios.lists import list_look, side_lists
+from pnp.generators.scenarios.flow import FlowPart, give, high, levelled, set_column, whole
+from pnp.generators.scenarios.lists import side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
@@ -37,29 +37,29 @@ from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
-CHITS_MM = (12.6, 11.4, 10.4, 9.6, 8.8, 8.1)
-"""Sizes of counters, largest first."""
+LEAST_MM, STEP_MM = 8.1, 0.5
+"""The least size of counters, and the step between those that are tried, up to their own."""
 SHARES = (1 / 3, 1 / 2, 2 / 3, 3 / 4, 1.0)
 """Of the page's width for a map, which has lists or words beside it, but for the last."""
-LEAST_MAP, LEAST_SLOTS, ARRIVALS_MM = 0.33, 3.2, 56.0
-"""The least height of a map in that of the page below its head; the least width of a list right of its labels, in
-counters; that of a column of arrivals.
-"""
-LOOSEST, WHITE, PARTED, LARGER_MM = 1.6, 0.055, 0.15, 3500.0
-"""How much more white there may be between pieces; the share of a sheet that may stay white for larger counters, and
-that for which a list is not parted; the white in mm² of a sheet without a map for which counters are larger by a mm.
+LEAST_MAP = 0.33
+"""The least height of a map in that of the page below its head."""
+LOOSEST, LARGER_MM, MAP_WORTH = 2.2, 650.0, 0.3
+"""How much more white there may be between pieces; the white in mm² for which counters are larger by a mm, and that
+for which a map is larger by a mm².
 """
 
 Column = list[FlowPart]
+_Sides = tuple[str, ...]
 _Row = list[tuple[float, float, Column]]
 """Columns beside each other, each with where it begins and its width."""
 
 
 class _Way(NamedTuple):
-    """A way to set a sheet: its white in mm², the size of its counters, its rows and their heights, its map's scale."""
+    """A way to set a sheet: its white in mm² less what its map and the size of its counters are worth, its rows and
+    their heights, its map's scale.
+    """
 
     white: float
-    chit_mm: float
     rows: list[tuple[_Row, float]]
     scale: float
 
@@ -95,7 +95,7 @@ class _Sheets:
         self.width, self.foot, self.scales = width, foot, list[float]()
         self.lists, self.start = side_lists(game, scenario), StartMap(game, plan, scenario)
         largest = game.style.counters.size_mm
-        self.chits = [size for size in CHITS_MM if size <= largest] or [largest]
+        self.chits = [largest - n * STEP_MM for n in range(int((largest - LEAST_MM) / STEP_MM) + 1)][::-1] or [largest]
         self.lists_at, self.words_at = cache(self._listed), cache(self._words)
 
     def pages(self) -> Iterator[list[Node]]:
@@ -122,59 +122,40 @@ class _Sheets:
         """One sheet for all, or one with the map and how the game is won, and then those of the set-up; arrivals are
         where they save a sheet or white. None where a block has no room.
         """
-        found = [[way] for way in self._ways(room, True, True)]
-        for first in () if found else (False, True):
-            if best := min(([way] for way in self._ways(room, False, first)), key=self._rank, default=None):
-                found.append([*best, *self._set_up_sheets(further, not first)])
-        return min(found, key=self._rank, default=[])
+        sides = tuple(one.side for one in self.lists)
+        found = [[way] for way in self._ways(room, sides, True)]
+        loose = {(), tuple(side for side in sides if not side)}
+        for first, coming in () if found else product(sorted(loose), {False, bool(self.scenario.arrivals)}):
+            if best := min(([way] for way in self._ways(room, first, coming)), key=_rank, default=None):
+                left = sides[: len(sides) - len(first)]
+                found.append([*best, *self._set_up_sheets(further, left, not coming)])
+        return min(found, key=_rank, default=[])
 
-    def _rank(self, ways: Sequence[_Way]) -> tuple[float, ...]:
-        """Lower for a better way: few sheets, little white, large counters, a large map."""
-        least = WHITE * self.width * self.foot
-        return len(ways), sum(max(way.white, least) for way in ways), -ways[-1].chit_mm, -ways[0].scale
-
-    def _set_up_sheets(self, room: float, coming: bool) -> list[_Way]:
-        """What sides lay and arrivals on as few sheets as hold them, in one column or two, each list in one of them
-        where that is possible; the band of a side stands again where its list goes on.
+    def _set_up_sheets(self, room: float, laid: _Sides, coming: bool) -> list[_Way]:
+        """What sides lay and arrivals on as few sheets as hold them, in the largest counters for which they do; the
+        band of a side stands again where its list goes on.
         """
-        found = []
-        for number, chit_mm in product((1, 2), self.chits):
-            wide = self._wide(1.0 / number)
-            blocks = self.lists_at(wide, chit_mm, True, coming) or []
-            parts = levelled([GAP_MM + high(block) for block in blocks], number) if len(blocks) >= number else []
-            columns, white = [_joined(blocks[part]) for part in parts], 0.0
-            if any(high(column) > room for column in columns):
-                columns, white = _running(blocks, room), PARTED * self.width * room
-            rows = [[(n * (wide + GAP_MM), wide, column) for n, column in enumerate(columns[first : first + number])]
-                    for first in range(0, len(columns), number)]  # fmt: skip
-            if columns and max(map(high, columns)) <= room:
-                found.append([_way([(row, room)], chit_mm, white=white) for row in rows])
-        if not found:
+        found = list[_Way]()
+        for chit_mm in self.chits:
+            columns = _running(self.lists_at(self.width, chit_mm, laid, coming, room) or [], room)
+            if max(map(high, columns)) > room or len(columns) > len(found or columns):
+                break
+            found = [_way([([(0.0, self.width, column)], room)], chit_mm) for column in columns]
+        if not found or not found[0].rows[0][0][0][2]:
             raise LayoutError(f"a block of scenario {self.scenario.id} has no room on a page")
-        return min(found, key=lambda ways: (len(ways), sum(one.white - LARGER_MM * one.chit_mm for one in ways)))
+        return found
 
     # What there is ------------------------------------------------------------------------------------
 
-    def _listed(self, width: float, chit_mm: float, laid: bool, coming: bool) -> list[Column] | None:
-        """What each side lays, and arrivals; None where they would have too little room. Of sides that lay a line, two
-        stand beside each other on a wide page.
-        """
-        game, scenario, lists = self.game, self.scenario, self.lists if laid else []
-        drawn = arrivals_part(game, scenario, width, least_mm=ARRIVALS_MM) if coming else None
-        look, half = (list_look(lists, wide, chit_mm) for wide in (width, (width - GAP_MM) / 2))
-        if (lists and width - look.label_mm < LEAST_SLOTS * chit_mm) or (drawn and width < ARRIVALS_MM):
-            return None
-        blocks = set_up_pieces(game, scenario, lists, look)
-        if any(piece.white < 0.0 for block in blocks for piece in block):  # a stack is wider
-            return None
-        short = set_up_pieces(game, scenario, lists, half) if width == self.width else []
-        for n in reversed(range(len(short) - 1)):
-            if len(short[n]) == len(short[n + 1]) == 2 and len(blocks[n + 1]) > 1:
-                left, right = as_one(short[n], half.width_mm), as_one(short[n + 1], half.width_mm)
-                nodes = (left.at(0.0, 0.0), right.at(half.width_mm + GAP_MM, 0.0))
-                both, white = max(left.height_mm, right.height_mm), sum(one.white for one in (*short[n], *short[n + 1]))
-                blocks[n : n + 2] = [[whole(Drawing(nodes, width, both), SIDES_MM, white)]]
-        return [*blocks, *([[whole(drawn, GAP_MM)]] if drawn else [])]
+    def _listed(
+        self, width: float, chit_mm: float, laid: _Sides, coming: bool, room: float = inf
+    ) -> list[Column] | None:  # fmt: skip
+        """What each side lays, and arrivals; None where they would have too little room."""
+        game, scenario = self.game, self.scenario
+        lists = [one for one in self.lists if one.side in laid]
+        blocks = set_up_pieces(game, lists, width, chit_mm, room)
+        arriving = arrival_pieces(game, scenario, width, chit_mm) if coming else []
+        return None if blocks is None or arriving is None else [*blocks, *([arriving] if arriving else [])]
 
     def _words(self, width: float) -> list[Column]:
         """Special rules, and how the game is won, as far as there are any."""
@@ -195,19 +176,28 @@ class _Sheets:
 
     # Where it stands ----------------------------------------------------------------------------------
 
-    def _ways(self, room: float, laid: bool, coming: bool) -> Iterator[_Way]:
+    def _ways(self, room: float, laid: _Sides, coming: bool) -> Iterator[_Way]:
         """All ways to set a sheet with map and words, and with what sides lay and arrivals, too: some beside the map,
         the rest under it or across the foot of the page.
         """
+        for chit_mm in self.chits if laid or coming else self.chits[-1:]:
+            ways = [*self._ways_of(chit_mm, room, laid, coming)]
+            if not ways:  # nor would there be with larger counters
+                break
+            yield from ways
+
+    def _ways_of(self, chit_mm: float, room: float, laid: _Sides, coming: bool) -> Iterator[_Way]:
+        """These with counters of a size."""
         words = len(self.words_at(self.width))
-        for chit_mm, share in product(self.chits if laid else self.chits[:1], SHARES if self.start else SHARES[-1:]):
+        for share in SHARES if self.start else SHARES[-1:]:
             left, right = self._wide(share), self._wide(1.0 - share)
             for with_lists, few in product((True, False), range(words + 1)) if share < 1 else ((False, 0),):
                 lists = self.lists_at(right, chit_mm, laid, coming) if with_lists else []
-                column = _joined([*(lists or ()), *self.words_at(right)[:few]]) if share < 1 else []
+                told, whole_set_up = self.words_at(right)[:few] if share < 1 else [], len(laid) == len(self.lists) > 0
+                column = _joined([*lists, *told] if whole_set_up else [*told, *lists]) if lists is not None else []
                 if lists is None or (share < 1 and not column):
                     continue
-                if laid and with_lists and self.lists:
+                if with_lists and whole_set_up:
                     head = titled(self.game, self.game.words.text("Set-up"), Drawing((), right, 0.0))
                     column = [whole(head), replace(column[0], gap_mm=0.0), *column[1:]]
                 beside = [(left + GAP_MM, right, column)] if column else []
@@ -236,7 +226,8 @@ class _Sheets:
             return
         top = max([TITLE_MM + tall + more, *(high(column) for _, _, column in beside)]) if foot else room
         rows = [([(0.0, width, [self._map(size, width), *under]), *beside], top)]
-        yield _way([*rows, *([(foot, room - top - GAP_MM)] if foot else [])], chit_mm, scale, (width - wide) * tall)
+        rows += [(foot, room - top - GAP_MM)] if foot else []
+        yield _way(rows, chit_mm, scale, (2 * (width - wide) - MAP_WORTH * wide) * tall)
 
     def _wide(self, share: float) -> float:
         return (self.width + GAP_MM) * share - GAP_MM
@@ -262,7 +253,12 @@ def _way(rows: list[tuple[_Row, float]], chit_mm: float, scale: float = 0.0, whi
     """A way with the white of its columns, once theirs has grown as far as it may."""
     white += sum(wide * max(0.0, tall - high(column) - LOOSEST * give(column)) + sum(part.white for part in column)
                  for columns, tall in rows for _, wide, column in columns)  # fmt: skip
-    return _Way(white, chit_mm, rows, scale)
+    return _Way(white - LARGER_MM * chit_mm, rows, scale)
+
+
+def _rank(ways: Sequence[_Way]) -> tuple[float, ...]:
+    """Lower for a better way: few sheets, little white, large counters, a large map."""
+    return len(ways), sum(way.white for way in ways)
 
 
 def _drawn(way: _Way, y: float) -> Iterator[Node]:

@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
+from math import inf
+from typing import NamedTuple
 
 from pnp.draw.scene import Node
 from pnp.generators.typeset.block import Drawing
 
+GRID, MOST_BESIDE = 8, 4
+"""Columns of a grid across, and blocks beside each other at the most."""
 ROW_AIR_MM = 1.8
 """What a row of a block grows by where the white between pieces doubles."""
 
@@ -32,6 +36,10 @@ class FlowPart:
     gap_mm: float = 0.0
     rows: int = 0
     white: float = 0.0
+
+
+Block = Callable[[float], "Sequence[FlowPart] | None"]
+"""Pieces at a width; None where they have no room."""
 
 
 def whole(drawing: Drawing, gap_mm: float = 0.0, white: float = 0.0) -> FlowPart:
@@ -72,9 +80,74 @@ def levelled(heights: Sequence[float], number: int) -> list[slice]:
     return min(ways, key=lambda way: max(sum(heights[part]) for part in way))
 
 
+def shelves(
+    blocks: Sequence[Block], width: float, gutter_mm: float, most_mm: float = inf
+) -> list[list[FlowPart]] | None:
+    """Blocks in their order, in rows of one to four on a grid, as many beside each other as make all of them lowest,
+    and of as low ones those of even white.
+
+    most_mm   the greatest height of blocks beside each other, which are one piece
+    Returns the pieces of each row, None where some block has no room.
+    """
+    step = (width + gutter_mm) / GRID
+    spans = {n: [_Span.of(block(n * step - gutter_mm), n * step - gutter_mm) for block in blocks]
+             for n in range(1, GRID + 1)}  # fmt: skip
+    best: list[tuple[float, float, list[list[FlowPart]]] | None] = [(0.0, 0.0, [])]
+    for end in range(1, len(blocks) + 1):
+        ways = []
+        for number in range(1, min(MOST_BESIDE, end) + 1):
+            before = best[end - number]
+            for cuts in combinations(range(1, GRID), number - 1) if before else ():
+                starts = (0, *cuts, GRID)
+                row = [spans[b - a][end - number + n] for n, (a, b) in enumerate(pairwise(starts))]
+                if not all(one.column for one in row):
+                    continue
+                tall = max(one.high_mm for one in row)
+                whites = [one.white + (tall - one.high_mm) * one.width_mm for one in row]
+                if number == 1 or tall <= most_mm:
+                    uneven = before[1] + sum(white**2 for white in whites)
+                    ways.append((round(before[0] + row[0].column[0].gap_mm + tall, 1), uneven, starts))
+        if not ways:
+            best.append(None)
+            continue
+        *cost, starts = min(ways)
+        first = end - len(starts) + 1
+        row = [spans[b - a][first + n] for n, (a, b) in enumerate(pairwise(starts))]
+        pieces = row[0].column if len(row) == 1 else [_beside(row, [start * step for start in starts])]
+        best.append((*cost, [*best[first][2], [*pieces]]))
+    return best[-1][2] if best[-1] else None
+
+
+class _Span(NamedTuple):
+    """Pieces at a width, their height and their white."""
+
+    column: Sequence[FlowPart]
+    width_mm: float
+    high_mm: float
+    white: float
+
+    @classmethod
+    def of(cls, column: Sequence[FlowPart] | None, width: float) -> _Span:
+        return cls(column or (), width, high(column or ()), sum(piece.white for piece in column or ()))
+
+
+def _beside(row: Sequence[_Span], starts: Sequence[float]) -> FlowPart:
+    """Columns beside each other as one piece."""
+    tall = max(one.high_mm for one in row)
+    white = sum(one.white + (tall - one.high_mm) * one.width_mm for one in row)
+
+    def draw(_air: float) -> Drawing:
+        drawn = (as_one(one.column, one.width_mm).at(x, 0.0) for one, x in zip(row, starts, strict=False))
+        return Drawing(tuple(drawn), starts[len(row) - 1] + row[-1].width_mm, tall)
+
+    return FlowPart(draw, tall, row[0].column[0].gap_mm, white=white)
+
+
 def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:
     """Parts as one."""
     return as_one([whole(part, gap_mm) for part in parts], max(part.width_mm for part in parts))
 
 
-__all__ = ["FlowPart", "as_one", "below_one_another", "give", "high", "levelled", "set_column", "whole"]
+__all__ = [
+    "Block", "FlowPart", "as_one", "below_one_another", "give", "high", "levelled", "set_column", "shelves", "whole",
+]  # fmt: skip

@@ -7,20 +7,20 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import cache
+from math import inf
 from typing import NamedTuple
 
-from pnp.draw.scene import Node, Path, Stroke, Text, rect
+from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
-from pnp.generators.counters.colours import PAPER, band_colour, is_dark
+from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
-from pnp.generators.scenarios.flow import FlowPart, whole
+from pnp.generators.scenarios.flow import Block, FlowPart
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -32,25 +32,19 @@ from pnp.model.scenario import Arrival, Scenario
 from pnp.model.starts import units_shown
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
-NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 8.4, 9.2, QUIET), "condensed-regular", 6.6
-"""What stands left of counters, in bold, and the name below a hex; the least size of that."""
-LABEL_GAP_MM, MOST_LABEL = 1.8, 0.36
-"""Between labels and counters; the greatest share of the width that labels take."""
+NAME_PT, NAME_FONT = 8.4, "condensed-regular"
+"""What stands above the counters of a section, in bold, and the name below a hex."""
+LABEL_GAP_MM, LINE_MM, SECTION_MM = 0.9, 1.2, 2.6
+"""White below labels, above the lines of a section, and above sections."""
 APART_MM, TOUCH_MM = 1.8, 0.1
 """Between what stands in different places, and between the counters of one stack."""
-SECTIONS_MM, STOPS, ORPHANS = 5.0, 8, 1
-"""Between sections beside each other, which begin at so many places across; how many more counters than the last line
-of a section its line before has at the most.
-"""
-CAPTION_PT, CAPTION_MM, NAME_MM = 9.0, 3.6, 2.8
-"""A place below a counter; the heights of that line and of a name below it."""
-NUMBER_PT, NUMBER_MM, NUMBER_OUT_MM = 8.5, 3.2, 1.2
-"""The number of counters alike: its type, the height of its ground, and how far that goes beyond the counter."""
-LINE_MM, SECTION_MM = 1.0, 1.8
-"""White above the lines of a section, and above sections."""
+CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
+"""A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
+NUMBER_PT, NUMBER_GAP_MM = 8.5, 1.0
+"""The number of counters alike, and its white on both sides."""
 BAND_MM = 6.6
 """The band of a side with its white."""
-ROW_CHIT_MM, PLACE_MM, PLACE_LINE_MM, MOST_LINES, PARTED_MM = 9.2, 26.0, 3.0, 3, 0.8
+ROW_CHIT_MM, PLACE_MM, PLACE_LINE_MM, MOST_LINES, PARTED_MM = 9.2, 24.0, 3.0, 3, 0.8
 """Of arrivals in a table of turns: the size of a counter; the longest line on where they come in, its height, and how
 many there are at the most; the white between lines.
 """
@@ -82,7 +76,7 @@ class LaidStack:
 
 @dataclass(frozen=True, slots=True)
 class StackGroup:
-    """Stacks that belong together, and what stands left of them."""
+    """Stacks that belong together, and what stands above them."""
 
     label: tuple[Span, ...]
     stacks: tuple[LaidStack, ...]
@@ -90,11 +84,15 @@ class StackGroup:
 
 @dataclass(frozen=True, slots=True)
 class SideList:
-    """What one side lays, section by section; `side` is "" for counters of nobody."""
+    """What one side lays, section by section; `side` is "" for counters of nobody.
+
+    displays  the names of those that picture its units where they start or wait; none where some unit is on none
+    """
 
     side: str
     name: str
     sections: tuple[StackGroup, ...]
+    displays: tuple[str, ...] = ()
 
     @property
     def counters(self) -> int:
@@ -119,7 +117,8 @@ def side_lists(game: Game, scenario: Scenario) -> list[SideList]:
         # the band of the list says it
         sections = tuple(replace(one, label=()) if one.label == _bold(name) else one for one in sections)
         if sections:
-            lists.append(SideList(side, name, sections))
+            units = {unit for section in sections for stack in section.stacks for unit in stack.units}
+            lists.append(SideList(side, name, sections, tuple(_displays_of(game, scenario, units))))
     return lists
 
 
@@ -263,16 +262,12 @@ def _place_named(game: Game, space: str) -> str:
     return " ".join(filter(None, (space.upper(), name))) if game.map.kind == "hexes" else name or space
 
 
-def displays_of(game: Game, scenario: Scenario, listed: SideList) -> list[str]:
-    """The names of the displays that picture units of a list where they start or wait; none where some unit is on none.
-    """
-    shown = game.boards if scenario == standard_scenario(game) else ()
-    left = {unit for section in listed.sections for stack in section.stacks for unit in stack.units}
+def _displays_of(game: Game, scenario: Scenario, left: set[str]) -> list[str]:
     names = []
-    for display in shown:
+    for display in game.boards if scenario == standard_scenario(game) else ():
         pictured = {str(counter.id) for box in display.boxes for counter in units_shown(game, box)}
         names += [str(display.title)] if left & pictured else []
-        left -= pictured
+        left = left - pictured
     return [] if left else names
 
 
@@ -297,97 +292,69 @@ def _bold(text: str) -> tuple[Span, ...]:
 
 
 class Cell(NamedTuple):
-    """Counters that stand together, as wide as they or what stands below them.
-
-    groups  each with the number that stands on its corner, where it is more than one
-    """
+    """Counters that stand together, as wide as they or what stands below them; of one kind, how many these are."""
 
     groups: tuple[Alike, ...]
     place: str
-    name: str
+    name: tuple[str, ...]
     counters_mm: float
     width_mm: float
 
 
-class Run(NamedTuple):
-    """What a section has on a line: where it begins, the label on its first line, and cells."""
+def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack], chit_mm: float) -> Block:
+    """A section: its label, below it its counters in lines of about one length; nothing where one is wider."""
+    cells = [cell for stack in stacks for cell in _cells(stack, chit_mm)]
+    single = max((cell.width_mm for cell in cells if len(cell.groups) == 1 and cell.place), default=0.0)
+    # those of one counter stand below each other
+    cells = [cell._replace(width_mm=max(cell.width_mm, single if len(cell.groups) == 1 else 0.0)) for cell in cells]
+    words = "".join(span.text for span in label).split(" ")
+    least = max(*(cell.width_mm for cell in cells), *(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words))
 
-    x: float
-    label: Drawing | None
-    cells: list[Cell]
+    def piece(width: float) -> list[FlowPart] | None:
+        if least > width:
+            return None
+        head = text_block(label, LABEL, width) if label else Drawing((), width, -LABEL_GAP_MM)
+        lines, top = _lines(cells, width), head.height_mm + LABEL_GAP_MM
+        heights = [chit_mm + max(map(_caption_mm, line)) for line in lines]
+        high = top + sum(heights) + LINE_MM * (len(lines) - 1)
+        white = sum(tall * (width - _long(line)) for line, tall in zip(lines, heights, strict=True))
 
+        def draw(_air: float) -> Drawing:
+            nodes, y = [head.at(0.0, 0.0)] if label else list[Node](), top
+            for line, tall in zip(lines, heights, strict=True):
+                x = 0.0
+                for cell in line:
+                    nodes.append(_cell(game, cell, chit_mm).at(x, y))
+                    x += cell.width_mm + APART_MM
+                y += tall + LINE_MM
+            return Drawing(tuple(nodes), width, high)
 
-@dataclass(frozen=True, slots=True)
-class ListLook:
-    """How lists are drawn: labels in a column, counters right of them."""
+        return [FlowPart(draw, high, SECTION_MM, white=white)]
 
-    width_mm: float
-    chit_mm: float
-    label_mm: float = 0.0
-
-
-def list_look(lists: Sequence[SideList], width: float, chit_mm: float) -> ListLook:
-    """The look of all lists of a column: the labels stand in as little width as lets them be no higher than counters
-    with their captions.
-    """
-    labels = [section.label for one in lists for section in one.sections if section.label]
-    words = [word for label in labels for word in "".join(span.text for span in label).split(" ")]
-    wide = max((width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words), default=0.0) + 0.4
-    most = chit_mm + CAPTION_MM + NAME_MM
-    while wide < MOST_LABEL * width and any(text_block(one, LABEL, wide).height_mm > most for one in labels):
-        wide += 1.0
-    return ListLook(width, chit_mm, wide + LABEL_GAP_MM if labels else 0.0)
-
-
-def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> list[FlowPart]:
-    """Lines of sections, each right of its label. Those of one line each stand beside each other, at the next stop
-    across, where they fit; all that follow each other without a label are one.
-    """
-    lines, end = list[list[Run]](), look.width_mm
-    step = (look.width_mm + SECTIONS_MM) / STOPS
-    for label, same in groupby(sections, key=lambda one: one.label):
-        drawn = text_block(label, LABEL, look.label_mm - LABEL_GAP_MM) if label else None
-        first, *more = _lines([cell for one in same for stack in one.stacks for cell in _cells(stack, look)], look)
-        x = math.ceil((end + SECTIONS_MM) / step) * step
-        if more or x + look.label_mm + _long(first) > look.width_mm + 0.01:
-            x = 0.0
-            lines.append([])
-        lines[-1].append(Run(x, drawn, first))
-        lines += [[Run(0.0, None, cells)] for cells in more]
-        end = look.width_mm if more else x + look.label_mm + _long(first)
-    return [_line(game, line, look) for line in lines]
+    return cache(piece)
 
 
-def _line(game: Game, line: Sequence[Run], look: ListLook) -> FlowPart:
-    """A line of one section or several."""
-    nodes: list[Node] = []
-    tall = 0.0
-    for run in line:
-        nodes += [run.label.at(run.x, 0.3)] if run.label else []
-        tall, x = max(tall, run.label.height_mm if run.label else 0.0), run.x + look.label_mm
-        for cell in run.cells:
-            nodes += _counters(game, cell.groups, look, x + (cell.width_mm - cell.counters_mm) / 2)
-            caption = _caption(cell)
-            nodes.append(caption.at(x, look.chit_mm))
-            tall, x = max(tall, look.chit_mm + caption.height_mm), x + cell.width_mm + APART_MM
-    drawn, gap_mm = Drawing(tuple(nodes), look.width_mm, tall), SECTION_MM if line[0].label else LINE_MM
-    return whole(drawn, gap_mm, tall * (look.width_mm + APART_MM - x))
-
-
-def _cells(stack: LaidStack, look: ListLook) -> Iterator[Cell]:
+def _cells(stack: LaidStack, chit_mm: float) -> Iterator[Cell]:
     """A cell for a stack; for counters without a place one for each kind."""
-    if not stack.place:
+    if not (stack.place or stack.name):
         for kind in stack.groups:
-            yield Cell((kind,), "", "", _wide(kind, look), _wide(kind, look))
+            yield Cell((kind,), "", (), _wide(kind, chit_mm), _wide(kind, chit_mm))
         return
-    counters = sum(_wide(group, look) for group in stack.groups) + TOUCH_MM * (len(stack.groups) - 1)
-    words = [(stack.place, LABEL_FONT, CAPTION_PT), *((word, NAME_FONT, LEAST_PT) for word in stack.name.split())]
-    yield Cell(stack.groups, stack.place, stack.name, counters, max(counters, *(width_mm(*word) for word in words)))
+    counters = sum(_wide(group, chit_mm) for group in stack.groups) + TOUCH_MM * (len(stack.groups) - 1)
+    words = [width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
+    long = 0.0 if stack.place else min(PLACE_MM, width_mm(stack.name, NAME_FONT, NAME_PT))
+    wide = max(counters, width_mm(stack.place, LABEL_FONT, CAPTION_PT), long, *words)
+    name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
+    yield Cell(stack.groups, stack.place, tuple(name), counters, wide)
 
 
-def _wide(group: Alike, look: ListLook) -> float:
-    """A counter with the white that its number reaches into."""
-    return look.chit_mm + (NUMBER_OUT_MM if group.count > 1 else 0.0)
+def _wide(group: Alike, chit_mm: float) -> float:
+    """A counter, and the number of those like it."""
+    return chit_mm + (NUMBER_GAP_MM + width_mm(_number(group), LABEL_FONT, NUMBER_PT) if group.count > 1 else 0.0)
+
+
+def _number(group: Alike) -> str:
+    return f"×\u2009{group.count}"
 
 
 def _long(cells: Sequence[Cell]) -> float:
@@ -395,70 +362,65 @@ def _long(cells: Sequence[Cell]) -> float:
     return sum(cell.width_mm for cell in cells) + APART_MM * (len(cells) - 1)
 
 
-def _lines(cells: Sequence[Cell], look: ListLook) -> list[list[Cell]]:
-    """Cells in as few lines as they need, each about as long as the others of its section."""
-    room, lines = look.width_mm - look.label_mm + 0.01, [[]]
-    for cell in cells:
-        if lines[-1] and _long([*lines[-1], cell]) > room:
-            lines.append([])
-        lines[-1].append(cell)
-    while len(lines) > 1 and len(lines[-2]) - len(lines[-1]) > ORPHANS and _long(lines[-1]) < room / 4:
-        lines[-1].insert(0, lines[-2].pop())  # no counter or two alone
-    return lines
+def _lines(cells: Sequence[Cell], width: float) -> list[list[Cell]]:
+    """Cells in as few lines as they need, each about as long as the others."""
+    lines = list[list[Cell]]()
+    while True:
+        tried, x = list[list[Cell]](), inf
+        for cell in cells:
+            if x + cell.width_mm > width:
+                tried.append([])
+                x = 0.0
+            tried[-1].append(cell)
+            x += cell.width_mm + APART_MM
+        longest = max(map(_long, tried))
+        if lines and (len(tried) > len(lines) or longest > width):
+            return lines
+        lines, width = tried, longest - 0.1
 
 
-def _counters(game: Game, groups: Sequence[Alike], look: ListLook, x: float) -> Iterator[Node]:
-    """Counters of a stack, which touch; the number of those alike stands on the upper corner of the one pictured."""
-    for group in groups:
-        yield from chit(game, group.counter, x, 0.0, look.chit_mm, group.face)
-        if group.count > 1:
-            told = f"×\u2009{group.count}"
-            wide = width_mm(told, LABEL_FONT, NUMBER_PT) + 1.0
-            left = x + look.chit_mm + NUMBER_OUT_MM - wide
-            yield Path(rect(left, -NUMBER_OUT_MM, wide, NUMBER_MM, 0.5), fill=INK, stroke=Stroke(PAPER, 0.7))
-            base = centred_baseline(LABEL_FONT, NUMBER_PT, NUMBER_MM / 2 - NUMBER_OUT_MM)
-            yield Text(left + wide / 2, base, told, LABEL_FONT, NUMBER_PT, PAPER, anchor="middle")
-        x += _wide(group, look) + TOUCH_MM
+def _caption_mm(cell: Cell) -> float:
+    return (CAPTION_MM if cell.place else NAMED_MM if cell.name else 0.0) + NAME_MM * len(cell.name)
 
 
-def _caption(cell: Cell) -> Drawing:
-    """What stands below a cell, in its middle: the place and its name, beside each other where they have room."""
-    width = cell.width_mm
-    place, name = (width_mm(cell.place, LABEL_FONT, CAPTION_PT), width_mm(cell.name, NAME_FONT, NAME.size_pt))
-    beside = bool(cell.name) and place + 0.9 + name <= width
-    nodes: list[Node] = []
-    y = CAPTION_MM if cell.place else 0.0
-    x = (width - place - (0.9 + name if beside else 0.0)) / 2
+def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
+    """Counters of a stack, which touch, and below their middle the place and its name."""
+    middle, y = cell.width_mm / 2, chit_mm + (CAPTION_MM if cell.place else NAMED_MM) - 0.3
+    nodes = [*_counters(game, cell.groups, chit_mm, (cell.width_mm - cell.counters_mm) / 2)]
     if cell.place:
-        nodes.append(Text(x, y - 0.3, cell.place, LABEL_FONT, CAPTION_PT, INK))
-    if beside:
-        nodes.append(Text(x + place + 0.9, y - 0.3, cell.name, NAME_FONT, NAME.size_pt, QUIET))
-    elif cell.name:
-        words = max(width_mm(word, NAME_FONT, NAME.size_pt) for word in cell.name.split())
-        size = max(LEAST_PT, NAME.size_pt * min(1.0, width / words))
-        for told in wrapped(cell.name, NAME_FONT, size, width + 0.1):
-            y += NAME_MM
-            nodes.append(Text(width / 2, y - 0.4, told, NAME_FONT, size, QUIET, anchor="middle"))
-    return Drawing(tuple(nodes), width, y)
+        nodes.append(Text(middle, y, cell.place, LABEL_FONT, CAPTION_PT, INK, anchor="middle"))
+    nodes += [Text(middle, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET, anchor="middle")
+              for n, line in enumerate(cell.name, 1)]  # fmt: skip
+    return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
+
+
+def _counters(game: Game, groups: Sequence[Alike], chit_mm: float, x: float) -> Iterator[Node]:
+    """Counters of a stack, which touch; the number of those alike stands right of the one pictured."""
+    for group in groups:
+        yield from chit(game, group.counter, x, 0.0, chit_mm, group.face)
+        if group.count > 1:
+            base = centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
+            yield Text(x + chit_mm + NUMBER_GAP_MM / 2, base, _number(group), LABEL_FONT, NUMBER_PT, INK)
+        x += _wide(group, chit_mm) + TOUCH_MM
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
     """Stacks in lines so wide at the most, each counter with its number, then where they come in; as wide as the
     longest line.
     """
-    look, nodes = ListLook(width, ROW_CHIT_MM), list[Node]()
+    nodes = list[Node]()
     x = y = most = 0.0
     for stack in stacks:
-        parts = [Drawing((*_counters(game, (group,), look, 0.0),), _wide(group, look), ROW_CHIT_MM)
+        parts = [Drawing((*_counters(game, (group,), ROW_CHIT_MM, 0.0),), _wide(group, ROW_CHIT_MM), ROW_CHIT_MM)
                  for group in stack.groups]  # fmt: skip
         if stack.name:
-            room = max(PLACE_MM, width_mm(stack.name, NAME_FONT, NAME.size_pt) / MOST_LINES + 4.0)
-            rows = wrapped(stack.name, NAME_FONT, NAME.size_pt, min(width - parts[-1].width_mm - 1.2, room))
-            told = [Text(0.0, (n + 0.75) * PLACE_LINE_MM, row, NAME_FONT, NAME.size_pt, QUIET)
+            room = max(PLACE_MM, width_mm(stack.name, NAME_FONT, NAME_PT) / MOST_LINES + 4.0)
+            rows = wrapped(stack.name, NAME_FONT, NAME_PT, min(width - parts[-1].width_mm - 1.2, room))
+            told = [Text(0.0, (n + 0.75) * PLACE_LINE_MM, row, NAME_FONT, NAME_PT, QUIET)
                     for n, row in enumerate(rows)]  # fmt: skip
             # they stand right of the last counter
             x_mm, top = parts[-1].width_mm + 1.2, (ROW_CHIT_MM - len(rows) * PLACE_LINE_MM) / 2
-            wide = x_mm + max(width_mm(row, NAME_FONT, NAME.size_pt) for row in rows)
+            wide = x_mm + max(width_mm(row, NAME_FONT, NAME_PT) for row in rows)
             parts[-1] = Drawing((*parts[-1].nodes, Drawing(tuple(told), wide, top).at(x_mm, top)), wide, ROW_CHIT_MM)
         whole = sum(part.width_mm for part in parts) + 1.2 * (len(parts) - 1)
         for number, part in enumerate(parts):
@@ -470,6 +432,11 @@ def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
             x += part.width_mm + 1.2
         x += 1.2
     return Drawing(tuple(nodes), most, y + ROW_CHIT_MM)
+
+
+def band_mm(name: str) -> float:
+    """The least width of a band."""
+    return 4.8 + width_mm(name, "sans-bold", 10.6)
 
 
 def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: float) -> Drawing:
@@ -489,6 +456,6 @@ def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: flo
 
 
 __all__ = [
-    "LaidStack", "ListLook", "SideList", "StackGroup", "arrival_stacks", "arrivals", "deployed", "displays_of",
-    "draw_band", "list_look", "list_pieces", "side_lists", "stack_groups", "stack_row",
+    "LaidStack", "SideList", "StackGroup", "arrival_stacks", "arrivals", "band_mm", "deployed", "draw_band",
+    "section_block", "side_lists", "stack_groups", "stack_row",
 ]  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
@@ -12,24 +11,10 @@ from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
-from pnp.generators.scenarios.blocks import set_up_pieces
+from pnp.generators.scenarios.blocks import arrival_pieces, set_up_pieces
 from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
-from pnp.generators.scenarios.flow import FlowPart, high, levelled, set_column
-from pnp.generators.scenarios.lists import (
-    APART_MM,
-    CAPTION_MM,
-    CAPTION_PT,
-    NAME_MM,
-    SECTIONS_MM,
-    LaidStack,
-    ListLook,
-    SideList,
-    StackGroup,
-    displays_of,
-    list_look,
-    list_pieces,
-    side_lists,
-)
+from pnp.generators.scenarios.flow import GRID, FlowPart, high, levelled, set_column, shelves, whole
+from pnp.generators.scenarios.lists import APART_MM, NAME_PT, LaidStack, section_block, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, _coarser, _reduced, front, ground_scene
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Span
@@ -131,54 +116,64 @@ def test_without_groups_formations_part_it():
     ]  # fmt: skip
 
 
-def drawn(game, sections, look: ListLook) -> list:
-    """The pieces of lists below one another."""
-    column = list_pieces(game, sections, look)
-    return set_column(column, 0.0, 0.0, high(column), 0.0)
-
-
-def labelled(name: str, *stacks: LaidStack) -> StackGroup:
-    return StackGroup((Span(name, bold=True),) if name else (), stacks)
+def drawn(game, width: float, *stacks: LaidStack, name: str = "", chit_mm: float = 10.0) -> list:
+    """A section at a width."""
+    label = (Span(name, bold=True),) if name else ()
+    return [one.draw(0.0).at(0.0, 0.0) for one in section_block(game, label, stacks, chit_mm)(width)]
 
 
 def one_unit(game, place: str = "", name: str = "") -> LaidStack:
     return LaidStack(place, name, tuple(alike(game, ("north-guard",), {})))
 
 
-def test_counters_stand_right_of_their_label(ford):
-    """The second section fits beside the first: it begins at five eighths of the width, and the first ends 5 mm before
-    it."""
-    sections = [labelled("Left", *[one_unit(ford, "0303")] * 4), labelled("Right", one_unit(ford, "0404"))]
-    look = list_look([SideList("", "", tuple(sections))], 96.0, 10.0)
-    found = drawn(ford, sections, look)
-    lefts = [round(figure.transform[4], 1) for figure in figures(found)]
-    first, second = (at[0] for name, at in labels(found).items() if name in ("Left", "Right"))
-    assert (first, second) == pytest.approx((0.0, 0.625 * (96.0 + SECTIONS_MM)))
-    steps = [b - a for a, b in pairwise(lefts[:4])]
-    assert steps == pytest.approx([10.0 + APART_MM] * 3, abs=0.11)
+def test_counters_stand_below_their_label_in_lines_of_about_one_length(ford):
+    """Five where four have room stand in lines of three and two, each below another."""
+    found = drawn(ford, 50.0, *[one_unit(ford, "0303")] * 5, name="Left")
+    at = [(round(figure[0], 1), round(figure[1], 1)) for figure in corners(found)]
+    assert [x for x, _ in at] == [0.0, 11.8, 23.6, 0.0, 11.8] and 10.0 + APART_MM == 11.8
+    assert len({y for _, y in at}) == 2 and labels(found)["Left"][1] < min(y for _, y in at)
 
 
-def test_no_section_begins_beside_the_second_line_of_another(ford):
-    sections = [labelled("Long", *[one_unit(ford, "0303")] * 9), labelled("Short", one_unit(ford, "0404"))]
-    rows = list_pieces(ford, sections, list_look([SideList("", "", tuple(sections))], 96.0, 10.0))
-    assert [len(figures(row.draw(0.0).nodes)) for row in rows] == [7, 2, 1]
+def corners(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float]]:
+    """Where the counters among `nodes` begin."""
+    found = []
+    for node in nodes:
+        if isinstance(node, Group):
+            at = dx + node.transform[4], dy + node.transform[5]
+            found += [at] if node.role == "Figure" else corners(node.children, *at)
+    return found
 
 
-def test_the_number_of_those_alike_stands_on_the_one_pictured(ford):
-    """It ends before the next counter of the stack begins, and begins on its own."""
+def test_blocks_stand_beside_each_other_where_that_makes_them_lower():
+    """Three quarters and a quarter for a long section and a short one, the third, which needs all, below them."""
+    def block(least: float, tall: float):
+        return lambda width: [whole(Drawing((), width, tall), 2.0, (width - least) * tall)] if width >= least else None
+
+    rows = shelves([block(70.0, 10.0), block(20.0, 10.0), block(90.0, 8.0)], 100.0, 0.0)
+    assert [[piece.high_mm for piece in row] for row in rows] == [[10.0], [8.0]] and GRID == 8
+    xs = [group.transform[4] for group in rows[0][0].draw(0.0).nodes]
+    assert xs == [0.0, 75.0] and rows[0][0].white == pytest.approx(100.0)
+    assert [len(row) for row in shelves([block(70.0, 9.0)] * 2, 100.0, 0.0, most_mm=8.0)] == [1, 1]
+    assert shelves([block(70.0, 9.0), block(101.0, 9.0)], 100.0, 0.0) is None and shelves([], 9.0, 0.0) == []
+
+
+def test_the_number_of_those_alike_stands_right_of_the_one_pictured(ford):
+    """It begins where that ends, and ends before the next counter of the stack begins."""
     kind = alike(ford, ("north-guard",), {})[0]
-    stack = LaidStack("0303", "", (kind._replace(count=3), kind))
-    nodes = drawn(ford, [labelled("", stack)], ListLook(70.0, 10.0))
-    first, second = sorted(figure.transform[4] for figure in figures(nodes))
-    (x, y), wide = labels(nodes)["×\u20093"], width_mm("×\u20093", "condensed-bold", 8.0)
-    assert first + 5.0 < x - wide / 2 < x + wide / 2 < second and y < 2.5
+    nodes = drawn(ford, 70.0, LaidStack("0303", "", (kind._replace(count=3), kind)))
+    (first, _), (second, _) = corners(nodes)
+    (x, y), wide = labels(nodes)["×\u20093"], width_mm("×\u20093", "condensed-bold", 8.5)
+    assert first + 10.0 < x < x + wide < second and 4.0 < y < 8.0
 
 
 def test_a_stack_is_as_wide_as_its_counters_or_its_name(ford):
-    stacks = [one_unit(ford, name) for name in ("0303", "Obercunnersdorf", "0404")]
-    lefts = [figure.transform[4] for figure in figures(drawn(ford, [labelled("", *stacks)], ListLook(70.0, 10.0)))]
-    named = width_mm("Obercunnersdorf", "condensed-bold", CAPTION_PT)
-    assert lefts[2] - lefts[0] == pytest.approx(10.0 + named + 2 * APART_MM, abs=0.01)
+    stacks = [LaidStack("0303", name, alike(ford, units, {}) * 2)
+              for name, units in (("", ("north-guard",)), ("Obercunnersdorf " * 2, ("south-guard",)))]  # fmt: skip
+    nodes = drawn(ford, 90.0, *stacks)
+    named = width_mm("Obercunnersdorf", "condensed-regular", NAME_PT)
+    second = corners(nodes)[2][0]
+    assert second == pytest.approx(20.1 + APART_MM + max(0.0, (named - 20.1) / 2), abs=0.01)
+    assert texts(nodes).count("Obercunnersdorf") == 2  # in two lines
 
 
 def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
@@ -191,25 +186,27 @@ def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
     assert [[one.count for one in stack.groups] for stack in stacks_of(north)] == [[1, 1], [3, 1]]
 
 
-def test_a_label_is_broken_and_no_counter_goes_on_alone(ford):
-    """A long label is no higher than a counter with its captions; of five counters where four have room two go on."""
-    long = [labelled("On a hex of the river or on its banks", one_unit(ford, "0303"))]
-    look = list_look([SideList("", "", tuple(long))], 60.0, 10.0)
-    (row,) = list_pieces(ford, long, look)
-    assert row.high_mm < 10.0 + CAPTION_MM + NAME_MM + 0.1 and look.label_mm < 25.0
-    rows = list_pieces(ford, [labelled("", *[one_unit(ford, "0303")] * 5)], ListLook(50.0, 10.0))
-    assert [len(figures(row.draw(0.0).nodes)) for row in rows] == [3, 2]
+def test_a_section_has_no_room_where_a_stack_or_a_word_is_wider(ford):
+    stack = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 3)
+    assert section_block(ford, (), [stack], 10.0)(30.1) is None and section_block(ford, (), [stack], 10.0)(30.3)
+    label = (Span("Donaudampfschifffahrtsgesellschaft", bold=True),)
+    assert section_block(ford, label, [one_unit(ford, "0303")], 10.0)(40.0) is None
+
+
+def test_what_arrives_is_listed_by_turn_with_the_place_below_it(ford):
+    nodes = [piece.draw(0.0).at(0.0, 0.0) for piece in arrival_pieces(ford, ford.scenarios["standard"], 90.0, 10.0)]
+    words = texts(nodes)
+    assert words[0] == "Arrivals" and "2 13 May" in " ".join(words).replace("\u00a0", " ")
+    assert words.count("Northern edge") == 2 and len(figures(nodes)) == 6
 
 
 def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
     """In a game of displays; what waits on them beside the map isn't listed again."""
     fall, ford = load_game("fall-of-the-directory"), load_game("the-ford")
-    lists = side_lists(fall, scenario := fall.scenarios["standard"])
-    assert [displays_of(fall, scenario, one) for one in lists][3:5] == [["Bolsheviks"], ["Directory"]]
-    scenario = ford.scenarios["standard"]
-    assert not any(displays_of(ford, scenario, one) for one in side_lists(ford, scenario))
-    look = list_look(lists, 180.0, 10.0)
-    words = texts(node for block in set_up_pieces(fall, fall.scenarios["standard"], lists, look)
+    lists = side_lists(fall, fall.scenarios["standard"])
+    assert [one.displays for one in lists][3:5] == [("Bolsheviks",), ("Directory",)]
+    assert not any(one.displays for one in side_lists(ford, ford.scenarios["standard"]))
+    words = texts(node for block in set_up_pieces(fall, lists[:4], 180.0, 14.0)
                   for node in set_column(block, 0.0, 0.0, high(block), 0.0))  # fmt: skip
     assert "13 counters · ready on the display: Bolsheviks" in words
     assert {"1108", "Kyiv"} <= {*words} and "Captures" in labels_of(lists[0]) and "Captures" not in words
@@ -217,9 +214,9 @@ def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
 
 def test_a_band_has_counters_below_it_though_all_wait_beside_the_map():
     game = load_game("makhnos-return")
-    lists = side_lists(game, scenario := game.scenarios["standard"])
-    blocks = set_up_pieces(game, scenario, lists, list_look(lists, 180.0, 10.0))
-    assert len(blocks) > 5 and all(len(block) > 1 for block in blocks)
+    lists = side_lists(game, game.scenarios["standard"])
+    pieces = [set_up_pieces(game, [one], 180.0, 10.0)[0] for one in lists]
+    assert len(pieces) > 5 and all(len(block) > 1 for block in pieces)
 
 
 def test_a_column_grows_to_its_room():
@@ -454,7 +451,8 @@ def test_no_stack_is_wider_than_its_column(ford, plan):
     position = ford.scenarios["standard"].position.replaced(units=units)
     game, scenario = with_scenario(ford, position=position, arrivals=(), codes={})
     sheets = _Sheets(game, scenario, 1, plan, 182.0, 270.0)
-    assert sheets.lists_at(70.0, 9.0, True, False) is None and len(sheets.lists_at(120.0, 9.0, True, False)) == 2
+    sides = tuple(one.side for one in sheets.lists)
+    assert sheets.lists_at(70.0, 9.0, sides, False) is None and len(sheets.lists_at(120.0, 9.0, sides, False)) == 2
 
 
 def test_a_text_that_leaves_no_room_stands_on_a_sheet_before(ford, plan):

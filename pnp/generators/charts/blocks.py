@@ -151,7 +151,7 @@ def _drawn(draw: Callable[[float, float], Drawing | None], task: str, least: flo
 
 def _units(game: Game, side: str = "") -> list[Block]:
     def block(least: float, draw: Callable[[float, float], Drawing]) -> Block:
-        return Block(lambda width, air: draw(width, 3.0 * air), "counters", least)
+        return Block(lambda width, air: draw(width, 4.0 * air), "counters", least)
 
     return [block(*part) for part in unit_parts(game, side)]
 

@@ -1,16 +1,17 @@
-"""Blocks on pages: in their order, across the page or in two columns as level as they can be, all in one size of type.
+"""Blocks on pages: across the page or in two columns as level as they can be, all in one size of type.
 
-In: blocks that can be drawn at several widths; the space on a page. Out: a `Composed` page each. The blocks are cut
-into as few pages as hold them in the smallest type, then into as many in the largest that needs no more. What a page
-has left goes into its rows and between its blocks, as far as looks well; then it ends early.
+In: blocks that can be drawn at several widths; the space on a page. Out: a `Composed` page each. The blocks are shared
+out among as few pages as hold them in the smallest type, then among as many in the largest that needs no more, so that
+all are about equally full. What a page has left goes into its rows and between its blocks, as far as looks well; then
+it ends early.
 """
 
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from pnp.draw.scene import Node
 from pnp.errors import LayoutError
@@ -22,11 +23,11 @@ SIZES = (0.89, 0.91, 0.93, 0.95, 0.97, 1.0, 1.03, 1.06, 1.09, 1.12)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
 TRIED, RAGGED_MM = 3, 12.0
 """How many sizes may be tried for one in which columns end so level."""
-LOWER, PARTED, WASTE = 0.85, 0.02, 0.2
-"""The share of their height that blocks keep at the most in two columns; how much worse it is to begin a page amid a
-task, and to leave a whole page between the blocks, in squares of shares of a page: four fifths full counts 0.64.
+LOWER, PARTED, OVERFULL = 0.85, 0.02, 10.0
+"""The share of their height that blocks keep at the most in two columns; how much worse it is to have a task on one
+more page, and a page twice as high as its room, in squares of shares of a page: four fifths full counts 0.64.
 """
-LOOSEST, MOST_GAP_MM = 1.5, 18.0
+LOOSEST, MOST_GAP_MM = 2.0, 18.0
 """How loose rows become before the white goes between the blocks, and how much of it may part two in a column."""
 
 
@@ -72,24 +73,34 @@ class Composed:
     scale: float = 1.0
 
 
-def compose(blocks: Sequence[Block], width: float, room: float, sizes: Sequence[float] = SIZES) -> list[Composed]:
+def compose(
+    blocks: Sequence[Block], width: float, room: float, sizes: Sequence[float] = SIZES, least_pages: int = 1
+) -> list[Composed]:
     """`blocks` on as few pages of `width` by `room` mm as hold them, in the largest type of `sizes`, which rise.
 
     Raises LayoutError for a block that is higher than a page.
     """
-    def cut(size: float) -> list[Sequence[Block]]:
-        return _cut(blocks, width / size, room / size)
+    def of(pages: Pages) -> Iterator[_Page]:
+        return (_page([blocks[number] for number in page], width / size) for page in pages)
 
-    fewest = len(cut(sizes[0]))
-    if not fewest:
+    size = sizes[0]
+    pages = _fewest(blocks, width / size, room / size)
+    if not pages:
         raise LayoutError(f"a chart doesn't fit on a page of {width:.0f} × {room:.0f} mm")
-    least = max(block.least_mm for block in blocks)
-    usable = [size for number, size in enumerate(sizes) if number == 0 or width / size >= least]
-    most = bisect_left(usable, True, lo=1, key=lambda size: len(cut(size)) != fewest)
-    ways = ([_page(page, width / size).drawn(room / size, size) for page in cut(size)]
-            for size in reversed(usable[max(0, most - TRIED) : most]))  # fmt: skip
-    largest = next(ways)
-    return next((pages for pages in (largest, *ways) if max(page.ragged_mm for page in pages) < RAGGED_MM), largest)
+    while len(pages) < min(least_pages, len(blocks)):
+        pages.append([max(pages, key=len).pop()])
+    fitting, least = list[tuple[float, Pages]](), max(block.least_mm for block in blocks)
+    for size in sizes:
+        pages = _shared_out(blocks, pages, width / size, room / size)
+        if fitting and (width / size < least or any(page.height() > room / size for page in of(pages))):
+            break
+        fitting.append((size, pages))
+    ways = list[list[Composed]]()
+    for size, pages in fitting[: -TRIED - 1 : -1]:
+        ways.append([page.drawn(room / size, size) for page in of(pages)])
+        if max(page.ragged_mm for page in ways[-1]) < RAGGED_MM:
+            return ways[-1]
+    return ways[0]
 
 
 def filling(blocks: Sequence[Block], width: float, room: float, most: int = 3) -> list[Block]:
@@ -100,26 +111,66 @@ def filling(blocks: Sequence[Block], width: float, room: float, most: int = 3) -
     return [*max((way for way in ways if way[0] <= room), key=lambda way: way[0], default=(0.0, ()))[1]]
 
 
-def _cut(blocks: Sequence[Block], width: float, room: float) -> list[Sequence[Block]]:
-    """The blocks in order on the fewest pages, evenly full, tasks whole where that can be; [] where one is too high."""
-    best: list[tuple[int, float, list[Sequence[Block]]]] = [(0, 0.0, [])]
-    half = (width - GUTTER_MM) / 2
-    areas = [wide * block.height(wide) for block in blocks for wide in [half if block.least_mm <= half else width]]
-    for end in range(1, len(blocks) + 1):
-        ways = []
-        for start in reversed(range(end)):
-            high = _page(blocks[start:end], width).height()
-            if high > room:
+Pages = list[list[int]]
+"""The numbers of the blocks of each page."""
+
+
+def _fewest(blocks: Sequence[Block], width: float, room: float) -> Pages:
+    """The blocks on the fewest pages: in order as long as a page has room, then shared out among these or one less; []
+    where one is too high.
+    """
+    def fit(pages: Pages) -> bool:
+        return all(_page([blocks[number] for number in page], width).height() <= room for page in pages)
+
+    pages: Pages = []
+    for number in range(len(blocks)):
+        if pages and fit([[*pages[-1], number]]):
+            pages[-1].append(number)
+        else:
+            pages.append([number])
+    if not fit(pages):
+        return []
+    fewer = _shared_out(blocks, [*pages[:-2], [number for page in pages[-2:] for number in page]], width, room)
+    return fewer if fit(fewer) else pages
+
+
+def _shared_out(blocks: Sequence[Block], pages: Pages, width: float, room: float) -> Pages:
+    """As many pages, the blocks moved and exchanged as long as that makes these more evenly full or brings tasks
+    together; the first one stays where it is.
+    """
+    @cache
+    def cost(page: tuple[int, ...]) -> float:
+        shown = [blocks[number] for number in page]
+        high = _about(shown, width) / room if page else 0.0
+        return high**2 + OVERFULL * max(0.0, high - 1.0) + PARTED * len({block.task for block in shown})
+
+    def ways(page: Sequence[int], other: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+        for count, back in ((1, 0), (1, 1), (2, 0), (2, 1)):
+            for chosen in itertools.combinations([number for number in page if number], count):
+                for given in itertools.combinations([number for number in other if number], back):
+                    yield (tuple(sorted({*page, *given} - {*chosen})), tuple(sorted({*other, *chosen} - {*given})))
+
+    left = [tuple(page) for page in pages]
+    while True:
+        for a, b in itertools.permutations(range(len(left)), 2):
+            now = cost(left[a]) + cost(left[b]) - 1e-6
+            if found := next((way for way in ways(left[a], left[b]) if sum(map(cost, way)) < now), None):
+                left[a], left[b] = found
                 break
-            pages, cost, before = best[start]
-            parted = start > 0 and blocks[start - 1].task == blocks[start].task
-            full = sum(areas[start:end]) / (width * room)
-            cost += full**2 + PARTED * parted + WASTE * (high / room - full)
-            ways.append((pages + 1, cost, [*before, blocks[start:end]]))
-        if not ways:
-            return []
-        best.append(min(ways, key=lambda way: way[:2]))
-    return best[-1][2]
+        else:
+            return sorted([*page] for page in left if page)
+
+
+def _about(blocks: Sequence[Block], width: float) -> float:
+    """The height of a page, a little more where its columns could be more even."""
+    half = (width - GUTTER_MM) / 2
+    narrow = [block for block in blocks if block.least_mm <= half]
+    high = sum(block.height(width) + GAP_MM for block in blocks if block.least_mm > half)
+    columns = [0.0, 0.0]
+    for tall in sorted((block.height(half) + GAP_MM for block in narrow), reverse=True):
+        columns[columns.index(min(columns))] += tall
+    whole = sum(block.height(width) + GAP_MM for block in narrow)
+    return high + (max(columns) if max(columns) < LOWER * whole else whole) - GAP_MM
 
 
 # A page --------------------------------------------------------------------------------------------------

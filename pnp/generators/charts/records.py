@@ -1,4 +1,6 @@
-"""The turn record: a row for each turn with what it brings, and a column to write in for each thing that is tracked."""
+"""The turn record: what each turn brings, and room to write in for each thing that is tracked. A turn has a column; a
+row where a calendar tells of it or units of a side come in at several places.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import itertools
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -14,7 +17,7 @@ from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.scenarios.flow import below_one_another
-from pnp.generators.scenarios.lists import arrival_stacks, stack_row
+from pnp.generators.scenarios.lists import LaidStack, arrival_stacks, stack_row
 from pnp.generators.tables.parts import BODY, NOTE, titled, turn_names
 from pnp.generators.tables.tables import INK, marked
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -28,7 +31,7 @@ from pnp.model.tables import ListTable, RecordColumn
 _THIN = Stroke("#8d867b", 0.4)
 _NAME, _TOLD = BODY, TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
 NUMERAL_TYPE = ("sans-bold", 15.0)
-START_MM, ROW_MM, ROW_AIR_MM, PAD_MM = 15.0, 7.2, 1.0, 0.6
+START_MM, ROW_MM, ROW_AIR_MM, PAD_MM = 15.0, 7.2, 2.0, 0.6
 """The width of the numerals; the height of a row to write in where nothing arrives, how much higher rows are on a page
 with room, and the white above and below what stands in one, together.
 """
@@ -36,6 +39,8 @@ PAGE_MM = 215.0, 259.0
 """Width and height of what is never parted: of a page of small type."""
 COLUMN_MM, NOTES_SHARE = 13.0, 1.6
 """The least width of a column to write in; the width of that for notes, the last one, in that of another."""
+MOST_ACROSS, LABEL_MM, NUMERAL_MM = 10, 26.0, 6.4
+"""Turns in columns, at the most; what their rows are called; the height of their numerals."""
 TOLD_MM, ARRIVING_MM = 38.0, 48.0
 """The least width of what a calendar tells of a turn, and the greatest of a line of arrivals."""
 PALER = 0.45
@@ -47,7 +52,8 @@ def turns_part(game: Game, width: float, looseness: float = 0.0, part: tuple[int
 
     part  which part of how many
     """
-    drawing, calendar = _turns(game, width, looseness * ROW_AIR_MM, part), calendar_of(game)
+    calendar, air_mm = calendar_of(game), looseness * ROW_AIR_MM
+    drawing = _across(game, width, air_mm) if _is_across(game) else _turns(game, width, air_mm, part)
     return titled(game, game.words.text("Turn record"), marked(calendar, drawing) if calendar else drawing)
 
 
@@ -60,6 +66,8 @@ def least_turns_mm(game: Game) -> float:
     """The width in which columns have room for words by hand, no word of a head is divided, and arrivals and what the
     calendar tells beside them have theirs.
     """
+    if _is_across(game):
+        return LABEL_MM + COLUMN_MM * _scenario(game).turns
     told = _told_mm(_turns_told(game, _scenario(game)))
     return START_MM + sum(_needed_mm(game)) + _arriving_mm(game, ARRIVING_MM) + told
 
@@ -138,6 +146,51 @@ def _with_range(head: str, track: Track) -> str:
 
 def _numeral(track: Track, value: int) -> str:
     return next(s.numeral for s in track.spaces if s.value == value) or str(value)
+
+
+def _is_across(game: Game) -> bool:
+    """Whether turns have columns: few turns, of which no calendar tells; the units of a side come in at one place."""
+    few = _scenario(game).turns <= MOST_ACROSS
+    return few and calendar_of(game) is None and all(len(places) < 2 for *_, places in _arriving(game))
+
+
+def _arriving(game: Game) -> list[tuple[str, dict[int, tuple[LaidStack, ...]], set[str]]]:
+    """The name of each side whose units arrive, its stacks turn by turn, and the places where they come in."""
+    sides = ((side.name, arrival_stacks(game, _scenario(game), only=side.id)) for side in game.info.sides)
+    return [(name, by_turn, {stack.name for stacks in by_turn.values() for stack in stacks})
+            for name, by_turn in sides if by_turn]  # fmt: skip
+
+
+def _across(game: Game, width: float, air_mm: float) -> Drawing:
+    """A column for each turn: its numeral and name over what arrives, side by side, and over rows to write in."""
+    turns, sides = _turns_told(game, _scenario(game)), _arriving(game)
+    step = (width - LABEL_MM) / len(turns)
+    told = [(f"**{turn.name}**", *(span.text for span in turn.told)) for turn in turns]
+    heads = [text_block("\n\n".join(lines), _TOLD, step - 1.0, anchor="middle", gap_pt=0.0) for lines in told]
+    rows = [("", heads, 1.0, NUMERAL_MM)]
+    for name, by_turn, places in sides:
+        label = "\n\n".join((f"**{name}**", *(place for place in places if place)))
+        stacks = [[replace(stack, name="") for stack in by_turn.get(n, ())] for n in range(1, len(turns) + 1)]
+        drawn = [stack_row(game, own, step - 2.0) if own else Drawing((), 0.0, 0.0) for own in stacks]
+        rows.append((label, drawn, PALER, 1.2))
+    rows += [(f"*{head}*", [], 0.0, ROW_MM - PAD_MM) for head in record_heads(game)]
+    nodes, y = list[Node](), 0.0
+    for label, cells, share, above in rows:
+        named = text_block(label, NOTE.with_(colour=INK), LABEL_MM - 2.0, gap_pt=0.0)
+        most = max((cell.height_mm for cell in cells), default=0.0)
+        high = max(above + most, named.height_mm) + 2 * PAD_MM + air_mm
+        nodes.append(named.at(1.0, y + (high - named.height_mm) / 2))
+        for number, turn in enumerate(turns if share else ()):
+            x, cell = LABEL_MM + number * step, cells[number]
+            nodes.append(Path(rect(x, y, step, high), fill=_ground(game, turn.tint, share)))
+            nodes.append(cell.at(x + (step - cell.width_mm) / 2, y + above + PAD_MM + air_mm / 2))
+            if above == NUMERAL_MM:
+                base = centred_baseline(*NUMERAL_TYPE, y + PAD_MM + above / 2 + air_mm / 2)
+                nodes.append(Text(x + step / 2, base, turn.numeral, *NUMERAL_TYPE, INK, anchor="middle"))
+        nodes += [line(0.0, y, width, y, _THIN if y else Stroke(INK, 0.9))]
+        y += high
+    nodes += [line(x, 0.0, x, y, _THIN) for x in (LABEL_MM + n * step for n in range(len(turns)))]
+    return Drawing((*nodes, line(0.0, y, width, y, Stroke(INK, 0.9))), width, y)
 
 
 def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Drawing:

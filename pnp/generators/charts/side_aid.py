@@ -55,7 +55,8 @@ def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Compose
     if len(pages) > MOST_PAGES:
         pages = compose(in_order(view, common_blocks(view, side.id)), width, room)
     elif len(pages) % 2 or pages[-1].fill < FULL:
-        recorded = compose(aid_blocks(view, side.id, recorded=True), width, room)
+        faces = len(pages) + len(pages) % 2
+        recorded = compose(aid_blocks(view, side.id, recorded=True), width, room, least_pages=faces)
         pages = recorded if len(recorded) in (2, MOST_PAGES) else pages
     if len(pages) > MOST_PAGES:
         raise LayoutError(f"the player aid of {side.name!r} is larger than {MOST_PAGES} pages")

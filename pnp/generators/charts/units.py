@@ -9,18 +9,19 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
-from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
+from pnp.generators.charts.pictured import BESIDE_MM, CELL, GAP_MM, PAD_MM, Entry, picture_rows
 from pnp.generators.charts.records import PAGE_MM
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour
 from pnp.generators.scenarios.flow import below_one_another
-from pnp.generators.scenarios.lists import BAND_MM, draw_band
-from pnp.generators.tables.look import HAIR, HAIR_PT, ruled
-from pnp.generators.tables.parts import BODY, NOTE, titled
+from pnp.generators.scenarios.lists import draw_band
+from pnp.generators.tables.look import HAIR
+from pnp.generators.tables.parts import NOTE, titled
 from pnp.generators.tables.tables import INK
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
@@ -33,31 +34,31 @@ from pnp.model.map import Road
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 SMALL_BODY = NOTE.with_(colour=INK, raised=False)
-CHIT_MM, APART_MM, WORDS_MM = 10.4, 2.4, 27.0
-"""The picture of a kind; the white beside it, the least room for words."""
-GAP_MM, PAD_MM = 6.0, 0.7
-"""Between columns; above and below a kind."""
+CHIT_MM = 10.4
+"""The least picture of a kind."""
 ROWS_MM = 2.0
 """The white between two sides."""
-BACK_MM = 9.2
-"""The picture of a back beside what it means."""
-NAME_SHARE, COUNTS_SHARE, LEAST_COUNT_MM = 0.2, 0.4, 10.0
+WIDE_MM, COUNT_PT = 130.0, 11.5
+"""From this width kinds stand in two columns; the type of their number."""
+COUNTS_SHARE, LEAST_COUNT_MM = 0.5, 10.0
 HEAD, HEAD_MM, LEAST_STRETCH = ("condensed-semibold", 8.6), 3.4, 0.8
-"""Of a table of forces: the share of the names and of the counts, the least width of a side's column; the type
+"""Of a table of forces: the share of the counts, the least width of a side's column; the type
 of its head, the height of a line there, and how narrow it may be to keep to that share.
 """
 
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
-Words = str | Sequence[Span]
+Words = Sequence[Span]
 """The name of an entry, with the address of its case."""
 
-LEAST_AREAS, AREA_MM, BADGE_MM, BADGE_R_MM = 6, 48.0, 6.8, 3.0
-"""Of a list of spaces with points: the fewest, the width of a column, the room and the radius of a symbol."""
+LEAST_AREAS, AREA_MM, BADGE_MM, BADGE_R_MM, ROAD_MM, LEAST_TEXT_MM = 6, 48.0, 6.8, 3.0, 11.0, 20.0
+"""Of a list of spaces with points: the fewest, the width of a column, the room and the radius of a symbol; of the key
+to the map: the width of a road, the least room for words.
+"""
 
 TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state, of which one of each side is shown."""
-LEAST_MM, LEAST_FORCES_MM = 120.0, 155.0
+LEAST_MM, LEAST_FORCES_MM = 72.0, 155.0
 """The least widths of the two parts."""
 
 
@@ -95,52 +96,46 @@ def _on_pages(entries: Sequence[Kind], draw: Callable[[Sequence[Kind]], Drawing]
 
 
 def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0) -> Drawing:
-    """Every kind of unit with its picture, number and facts: by side, in even columns.
+    """Every kind of unit with its picture, facts and number: by side, and last what their backs show.
 
     air_mm  what is added to the height of each row
     """
     sections = by_owner(game, entries)
-    most = max(1, int((width + GAP_MM) // (CHIT_MM + APART_MM + WORDS_MM + GAP_MM)))
-    longest = max(len(listed) for _, listed in sections)
-    count = -(-longest // -(-longest // most))  # as many as fill the rows of the larger side
-    step, y = (width + GAP_MM) / count - GAP_MM, 0.0
-    nodes: list[Node] = []
+    parts: list[Drawing] = []
     for side, listed in sections:
         shared = [fact for fact in _facts(game, listed[0]) if all(fact in _facts(game, one) for one in listed[1:])]
         shared = shared if len(listed) > 1 else []
-        if side and len(sections) > 1:
-            nodes.append(draw_band(game, side.id, side.name, "", width).at(0.0, y))
-            y += BAND_MM + 1.0
-        if told := "; ".join(shared):
-            said = text_block(told[:1].upper() + told[1:], SMALL_BODY, width)
-            nodes.append(said.at(0.0, y))
-            y += said.height_mm + PAD_MM
-        cells = [_kind(game, entry, step, shared) for entry in listed]
-        for first in range(0, len(cells), count):
-            row = cells[first : first + count]
-            for place, cell in enumerate(row):
-                x = place * (step + GAP_MM)
-                nodes += [line(x, y, x + step, y, Stroke(HAIR, HAIR_PT))] if first else []
-                nodes.append(cell.at(x, y + PAD_MM + air_mm / 2))
-            y += max(cell.height_mm for cell in row) + 2 * PAD_MM + air_mm
-        y += ROWS_MM
-    body = Drawing(tuple(nodes), width, y - ROWS_MM)
-    notes = _notes(game, entries, width)
-    return titled(game, game.words.text("Forces"), below_one_another([body, notes], 2.0) if notes.nodes else body)
+        rows = [_kind(game, entry, shared) for entry in listed]
+        turned = next((entry for entry in listed if entry.group.back in TURNED_OVER), None)
+        told = [note.rpartition(":** ")[2] for note in _backs_told(game, {str(turned.group.side)})] if turned else []
+        if said := [f"{note[:1].upper()}{note[1:].rstrip('.')}." for note in (*told, "; ".join(shared)) if note]:
+            back = partial(_chit, game, turned.counters[0], "back") if turned else lambda _: Drawing((), 0.0, 0.0)
+            rows.append(Entry(back, said))
+        columns = 1 if width < WIDE_MM else 3 if len(rows) == 3 else 2
+        shown = picture_rows(game, rows, width, columns, (game.style.counters.size_mm, CHIT_MM), air_mm=air_mm)
+        named = side and len(sections) > 1
+        parts.append(below_one_another([draw_band(game, side.id, side.name, "", width), shown]) if named else shown)
+    parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
+    return titled(game, game.words.text("Forces"), below_one_another(parts, ROWS_MM))
 
 
-def _kind(game: Game, entry: Kind, width: float, shared: Collection[str]) -> Drawing:
-    """The first counter of a kind, level with those beside it, its name and number, and its facts.
+def _kind(game: Game, entry: Kind, shared: Collection[str]) -> Entry:
+    """The first counter of a kind, its name and facts, and how many there are.
 
-    shared  facts of all kinds, which stand above them
+    shared  facts of all kinds, which are told once
     """
-    x = CHIT_MM + APART_MM
-    words = f"**{entry.name}**" + (f"\u2002×\u202f{len(entry.counters)}" if len(entry.counters) > 1 else "")
     facts = _values(entry.counters) + [fact for fact in _facts(game, entry) if fact not in shared]
-    told = text_block(words + (f"\n\n{'; '.join(facts)}" if facts else ""), SMALL_BODY, width - x, gap_pt=0.0)
-    words_at = told.at(x, max(0.0, (CHIT_MM - told.height_mm) / 2))
-    nodes = (*chit(game, entry.counters[0], 0.0, 0.0, CHIT_MM, "front"), words_at)
-    return Drawing(nodes, width, max(CHIT_MM, told.height_mm))
+    number, face = f"×\u202f{len(entry.counters)}" if len(entry.counters) > 1 else "", "sans-semibold"
+    count = Text(0.0, centred_baseline(face, COUNT_PT, 2.0), number, face, COUNT_PT, INK)
+    figure = Drawing((count,), width_mm(number, face, COUNT_PT) + 2.0, 4.0)
+    words = [f"**{entry.name}**", *(["; ".join(facts)] if facts else [])]
+    return Entry(partial(_chit, game, entry.counters[0], "front"), words, figure)
+
+
+def _chit(game: Game, counter: Unit, face: str, room: float) -> Drawing:
+    """A counter as large as its row has room, not larger than it is cut."""
+    size = min(room, game.style.counters.size_mm)
+    return Drawing(tuple(chit(game, counter, 0.0, 0.0, size, face)), size, size)
 
 
 def _values(counters: Sequence[Unit]) -> list[str]:
@@ -157,92 +152,55 @@ def _facts(game: Game, entry: Kind) -> list[str]:
     return [fact for fact in (*traits_told(game, entry), *told) if fact.casefold() not in entry.name.casefold()]
 
 
-def _notes(game: Game, entries: Sequence[Kind], width: float) -> Drawing:
-    """What turned units look like, with a picture of each side's beside it; and the codes in corners."""
-    turned = {str(e.group.side): e for e in reversed(entries) if e.group.back in TURNED_OVER}
-    told = _backs_told(game, set(turned)) if turned else []
-    own = [[turned[side.id]] for side in game.info.sides if side.id in turned]
-    shown = own if len(told) == len(own) else [[one for (one,) in own]]
-    if len(turned) == 1 == len({entry.group.side for entry in entries}):  # there is no other side
-        told = [note[:1].upper() + note[1:] for note in (note.rpartition(":** ")[2] for note in told)]
-    parts: list[Drawing] = []
-    if told:
-        step = (width + GAP_MM) / len(told) - GAP_MM
-        nodes, high = list[Node](), BACK_MM
-        for number, (note, own) in enumerate(zip(told, shown, strict=False)):
-            x, left = number * (step + GAP_MM), len(own) * (BACK_MM + 1.0) + 1.0
-            for place, entry in enumerate(own):
-                nodes += chit(game, entry.counters[0], x + place * (BACK_MM + 1.0), 0.0, BACK_MM, "back")
-            text = text_block(note, SMALL_BODY, step - left)
-            high = max(high, text.height_mm)
-            nodes.append(text.at(x + left, max(0.0, (BACK_MM - text.height_mm) / 2)))
-        parts.append(Drawing(tuple(nodes), width, high))
-    parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
-    return below_one_another(parts, 1.2) if parts else Drawing((), width, 0.0)
-
-
 # Forces ------------------------------------------------------------------------------------------
 
 
 def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0) -> Drawing:
-    """A row for each type of unit: its picture, name and values, how many each side has, and what it can do; types
-    under the first trait that they share, where few traits are first.
+    """A row for each type of unit: its picture, name, values and what it can do, how many each side has; types under
+    the first trait that they share, where few traits are first.
 
     air_mm  what is added to the height of each row
     """
     sides = [side for side, _ in by_owner(game, entries) if side]
     types = [kind for kind in game.info.unit_types if any(e.group.type == kind.id for e in entries)]
-    names = CHIT_MM + APART_MM + NAME_SHARE * width
     heads = [re.findall(r"[^ -]+-?", side.name) for side in sides]
     words = [max(width_mm(line, *HEAD) for line in lines) + 2.4 for lines in heads]
     stretch = min(1.0, max(COUNTS_SHARE * width / sum(words), LEAST_STRETCH))
-    columns = [*itertools.accumulate((max(LEAST_COUNT_MM, word * stretch) for word in words), initial=names)]
-    nodes: list[Node] = []
-    spans = [*zip(sides, itertools.pairwise(columns), strict=True)]
-    top = HEAD_MM * max(map(len, heads)) + 2.6
+    ends = [*itertools.accumulate((max(LEAST_COUNT_MM, word * stretch) for word in words), initial=0.0)]
+    spans = [*zip(sides, itertools.pairwise(ends), strict=True)]
+    nodes, top = list[Node](), HEAD_MM * max(map(len, heads)) + 2.6
     for lines, (side, (x, end)) in zip(heads, spans, strict=True):
         for number, line_of_head in enumerate(reversed(lines)):
             y = top - 3.4 - number * HEAD_MM
             nodes.append(Text((x + end) / 2, y, line_of_head, *HEAD, INK, anchor="middle", stretch=stretch))
         colour = band_colour(game.style.sides[side.id]) if side.id in game.style.sides else HAIR
         nodes.append(Path(rect(x + 0.4, top - 2.0, end - x - 0.8, 2.0), fill=colour))
-    y = top
+    parts = [Drawing((Drawing(tuple(nodes), ends[-1], top).at(width - ends[-1], 0.0),), width, top)]
     traits = [trait for trait in game.info.traits if any(trait.id in kind.traits for kind in types)]
     firsts = {kind.id: next((trait for trait in traits if trait.id in kind.traits), None) for kind in types}
     shared = None not in firsts.values() and 2 * len({*firsts.values()}) <= len(types)
-    types.sort(key=lambda kind: traits.index(firsts[kind.id]) if shared else 0)
-    for number, kind in enumerate(types):
-        first = firsts[kind.id] if shared else None
-        if first is not None and (number == 0 or first != firsts[types[number - 1].id]):
+    types.sort(key=lambda kind: traits.index(firsts[kind.id]) if shared else 0)  # type: ignore[arg-type]
+    for first, run in itertools.groupby(types, key=lambda kind: firsts[kind.id] if shared else None):
+        if first is not None:
             name = f"**{first.name[:1].upper()}{first.name[1:]}**"
-            head = text_block(rule_index(game).cited(name, first.rule or ""), SMALL_BODY, width)
-            nodes.append(head.at(0.8, y + PAD_MM))
-            y += head.height_mm + 2 * PAD_MM
-        row = _force(game, kind, entries, spans, width, first)
-        tall = row.height_mm + PAD_MM + air_mm
-        nodes += [Path(rect(0.0, y, width, tall), fill=game.style.colour("zebra"))] if number % 2 == 0 else []
-        nodes.append(row.at(0.0, y + (tall - row.height_mm) / 2))
-        y += tall
-    nodes += [ruled(top, width), ruled(y, width)]
+            parts.append(text_block(rule_index(game).cited(name, first.rule or ""), SMALL_BODY, width))
+        rows = [_force(game, kind, entries, spans, first) for kind in run]
+        parts.append(picture_rows(game, rows, width, 1, (game.style.counters.size_mm, CHIT_MM), air_mm=air_mm))
     notes = _notes(game, entries, width)
-    body = Drawing(tuple(nodes), width, y)
-    return titled(game, game.words.text("Forces"), below_one_another([body, notes], 2.0) if notes.nodes else body)
+    return titled(game, game.words.text("Forces"), below_one_another([*parts, *notes], 1.2))
 
 
 def _force(
     game: Game, kind: UnitType, entries: Sequence[Kind], columns: Sequence[tuple[Side, tuple[float, float]]],
-    width: float, known: UnitTrait | None,
-) -> Drawing:  # fmt: skip
+    known: UnitTrait | None,
+) -> Entry:  # fmt: skip
     """The row of a type.
 
     known  the trait under which it stands
     """
-    left, right = CHIT_MM + APART_MM, columns[-1][1][1] + APART_MM
     own = [entry for entry in entries if entry.group.type == kind.id]
     counters = [counter for entry in own for counter in entry.counters]
     values = dict.fromkeys(figures(c.factors, c.group) for c in counters if c.factors)
-    named = f"**{kind.plural}**\n\n{', '.join(values)}"
-    name = text_block(named, SMALL_BODY, columns[0][1][0] - left - 1.0, gap_pt=0.0)
     can = [(trait.name, trait.rule or "") for trait in game.info.traits if trait.id in kind.traits and trait != known]
     optional = [e for e in own if any(counter.group.optional for counter in e.counters)]
     can += [(f"{game.words.text('optional rule')}: {side.name}", "") for side, _ in by_owner(game, optional) if side]
@@ -250,16 +208,25 @@ def _force(
     for text, rule in can:
         told += [Span("; ")] if told else []
         told += rule_index(game).cited(text if told else text[:1].upper() + text[1:], rule)
-    can_do = text_block(tuple(told), SMALL_BODY, width - right - 1.0)
-    height = max(CHIT_MM, name.height_mm, can_do.height_mm)
-    nodes: list[Node] = [*chit(game, counters[0], 0.8, (height - CHIT_MM) / 2, CHIT_MM, "front")]
-    nodes += [part.at(x, (height - part.height_mm) / 2) for part, x in ((name, left), (can_do, right))]
-    base = centred_baseline("sans-semibold", 11.5, height / 2)
+    base, nodes = centred_baseline("sans-semibold", COUNT_PT, 2.0), list[Node]()
     for side, (x, end) in columns:
         count = sum(len(entry.counters) for entry in own if entry.group.side == side.id)
-        if count:
-            nodes.append(Text((x + end) / 2, base, str(count), "sans-semibold", 11.5, INK, anchor="middle"))
-    return Drawing(tuple(nodes), width, height)
+        nodes += [Text((x + end) / 2, base, str(count), "sans-semibold", COUNT_PT, INK, anchor="middle")][:count]
+    words = [f"**{kind.plural}**\u2002{', '.join(values)}", *([tuple(told)] if told else [])]
+    return Entry(partial(_chit, game, counters[0], "front"), words, Drawing(tuple(nodes), columns[-1][1][1], 4.0))
+
+
+def _notes(game: Game, entries: Sequence[Kind], width: float) -> list[Drawing]:
+    """What turned units look like, with a picture of each side's; and the codes in corners."""
+    turned = {str(e.group.side): e for e in reversed(entries) if e.group.back in TURNED_OVER}
+    shown = [turned[side.id] for side in game.info.sides if side.id in turned]
+    nodes = [node for place, entry in enumerate(shown)
+             for node in chit(game, entry.counters[0], place * (CHIT_MM + 1.0), 0.0, CHIT_MM, "back")]  # fmt: skip
+    left = len(shown) * (CHIT_MM + 1.0) + 1.0
+    lines = [text_block(note, SMALL_BODY, width - left) for note in _backs_told(game, set(turned))]
+    told = below_one_another(lines, 0.0)
+    backs = Drawing((*nodes, told.at(left, (CHIT_MM - told.height_mm) / 2)), width, CHIT_MM)
+    return [*([backs] if shown else []), *(text_block(note, SMALL_BODY, width) for note in _corners_told(game))]
 
 
 def counters_told(game: Game) -> list[str]:
@@ -278,10 +245,11 @@ def _corners_told(game: Game) -> list[str]:
     for box, code in scenario.codes.items():
         if not code.isdecimal():
             letters.setdefault(code, []).append(boxes.get(box, box))
-    waiting = [f"{code}: {', '.join(names)}" for code, names in letters.items()]
+    waiting = ", ".join(f"{code} ({', '.join(names)})" for code, names in letters.items())
+    letter = [f"{words.text('a letter is the box where it starts')}: {waiting}"] if letters else []
     numbered = any(code.isdecimal() for code in scenario.codes.values())
     turn = [words.text("a number is the turn of arrival")] if numbered else []
-    return [f"**{words.text('Corner')}:** {'; '.join([*start, *turn, *waiting])}."]
+    return [f"**{words.text('Corner')}:** {'; '.join([*start, *turn, *letter])}."]
 
 
 def _backs_told(game: Game, sides: Collection[str] | None = None) -> list[str]:
@@ -315,26 +283,17 @@ def symbols_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
 
     air_mm  what is added to the height of each row
     """
-    entries = [*_symbols(game), *_roads(game)]
-    if not entries:
+    listed = [*_symbols(game), *_roads(game)]
+    if not listed:
         return None
-    most = max(1, min(len(entries), int(width // 42)))
-    columns = -(-len(entries) // -(-len(entries) // most))  # rows of nearly one length
-    step = width / columns
-    nodes: list[Node] = []
-    y = 0.0
-    for first in range(0, len(entries), columns):
-        row = []
-        for text, wide, sample in entries[first : first + columns]:
-            left = 11.8 if wide else 5.6
-            row.append((text_block(text, BODY, step - left - 4.9), left, 4.0 if wide else 0.0, sample))
-        height = max(8.4, *(drawn.height_mm for drawn, *_ in row)) + air_mm
-        for column, (drawn, left, aside, sample) in enumerate(row):
-            x = column * step + 4.0
-            nodes += sample(x + aside, y + height / 2)
-            nodes.append(drawn.at(x + left, y + (height - drawn.height_mm) / 2))
-        y += height + 1.2
-    return titled(game, game.words.text("On the map"), Drawing(tuple(nodes), width, y - 1.2))
+    wide = ROAD_MM if any(wide for _, wide, _ in listed) else BADGE_MM
+    entries = [Entry(lambda _, sample=sample: Drawing(sample(wide / 2, BADGE_MM / 2), wide, BADGE_MM), [text])
+               for text, _, sample in listed]  # fmt: skip
+    widest = max(sum(width_mm(span.text, CELL.faces.regular, CELL.size_pt) for span in text) for text, *_ in listed)
+    most = int((width + GAP_MM) // (wide + BESIDE_MM + GAP_MM + max(widest / 1.8, LEAST_TEXT_MM)))
+    columns = -(-len(listed) // -(-len(listed) // max(1, most)))  # rows of nearly one length
+    rows = picture_rows(game, entries, width, columns, (wide, BADGE_MM), air_mm=air_mm)
+    return titled(game, game.words.text("On the map"), rows)
 
 
 def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
@@ -348,24 +307,24 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
     if game.map.kind == "hexes" or listed or len(spaces) < LEAST_AREAS:
         return None
     values = {symbol.id: symbol.value for symbol in game.map.symbols if symbol.id in MAP_BADGES or symbol.picture}
+    shown = [[feature for feature in space.features if feature in values] for space in spaces]
+    most = max(map(len, shown))
+
+    def badges(names: Sequence[tuple[str, int]], room: int) -> Drawing:
+        at = range(room - len(names), room)
+        nodes = (node for n, (name, value) in zip(at, names, strict=True)
+                 for node in _badge(game, name, value)((n + 0.5) * BADGE_MM, BADGE_MM / 2))  # fmt: skip
+        return Drawing(tuple(nodes), room * BADGE_MM, BADGE_MM)
+
+    entries = [
+        Entry(lambda _, space=space: badges([("victory-points", space.victory_points)], 1), [space.name],
+              badges([(name, values[name]) for name in names], most))
+        for space, names in zip(spaces, shown, strict=True)
+    ]  # fmt: skip
     columns = max(1, int((width + GAP_MM) // (AREA_MM + GAP_MM)))
-    step, rows, high = (width + GAP_MM) / columns, -(-len(spaces) // columns), BADGE_MM + air_mm
-    nodes: list[Node] = []
-    for number, space in enumerate(spaces):
-        x, y = number // rows * step, number % rows * high
-        ground = rect(x, y, step - GAP_MM, high)
-        nodes += [Path(ground, fill=game.style.colour("zebra"))] if number % rows % 2 == 0 else []
-        middle = y + high / 2
-        nodes += _badge(game, "victory-points", space.victory_points)(x + 4.6, middle)
-        shown = [feature for feature in space.features if feature in values]
-        name = text_block(space.name, BODY, step - GAP_MM - 10.0 - BADGE_MM * len(shown))
-        nodes.append(name.at(x + 9.4, middle - name.height_mm / 2))
-        for place, feature in enumerate(reversed(shown)):
-            at = x + step - GAP_MM - 4.6 - place * BADGE_MM
-            nodes += _badge(game, feature, values[feature])(at, middle)
+    rows = picture_rows(game, entries, width, columns, (BADGE_MM, BADGE_MM - PAD_MM), air_mm=air_mm)
     total = game.words.count("{n} point", "{n} points", sum(space.victory_points for space in spaces))
-    nodes += [ruled(0.0, width), ruled(rows * high, width)]
-    return titled(game, game.words.text("Points on the map"), Drawing(tuple(nodes), width, rows * high), note=total)
+    return titled(game, game.words.text("Points on the map"), rows, note=total)
 
 
 def _symbols(game: Game) -> list[tuple[Words, bool, Sample]]:
@@ -374,7 +333,8 @@ def _symbols(game: Game) -> list[tuple[Words, bool, Sample]]:
     entries: list[tuple[Words, bool, Sample]] = []
     most = max((space.victory_points for space in game.map.spaces), default=0)
     if most:
-        entries.append((game.words.text("victory points"), False, _badge(game, "victory-points", most)))
+        entries.append((index.cited(game.words.text("victory points"), ""), False,
+                        _badge(game, "victory-points", most)))  # fmt: skip
     for symbol in game.map.symbols:
         if symbol.id in MAP_BADGES or symbol.picture:
             text = index.cited(symbol.name, symbol.rule or "")
@@ -419,5 +379,6 @@ def _roads(game: Game) -> list[tuple[Words, bool, Sample]]:
     ]
     if any(route.river for route in game.map.routes):
         cost = crossing_cost(game)
-        entries.append((game.words.text("river crossing") + (f": {cost}" if cost else ""), True, crossing))
+        named = game.words.text("river crossing") + (f": {cost}" if cost else "")
+        entries.append((index.cited(named, ""), True, crossing))
     return entries

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, circle, rect
 from pnp.draw.text import width_mm
 from pnp.generators.tables.look import INK, QUIET, TableLook
 from pnp.generators.typeset.block import centred_baseline
@@ -23,10 +22,6 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 """Value -> positions of the pips, in steps from the middle, as on a western die."""
 
 
-SPAN_SHARE = 1.28
-"""From the middle of a range to its ends, in sizes of a face."""
-
-
 def die_face(x: float, y: float, size: float, value: int) -> tuple[Node, ...]:
     """The face `value` (1-6) of a die with its top left corner at (x, y)."""
     middle_x, middle_y = x + size / 2, y + size / 2
@@ -40,16 +35,14 @@ def die_face(x: float, y: float, size: float, value: int) -> tuple[Node, ...]:
 
 def die_column_mm(words: Words, dice: Dice, dies: Iterable[str], look: TableLook) -> float:
     """Width of the die column, wide enough for the head of every row."""
-    dies = [*dies]
     widest = max((sum(w for _, _, w in _parts(words, dice, die, look)) for die in dies), default=0.0)
-    spans = any(_ends(dice, die) for die in dies)
-    return max(look.die_column_mm, widest + 2.4, 2 * SPAN_SHARE * look.face_mm + 2.4 if spans else 0.0)
+    return max(look.die_column_mm, widest + 2.4)
 
 
 def row_head(words: Words, dice: Dice, die: str, look: TableLook, middle: float, room: float) -> tuple[Node, ...]:
     """A die face and the row's numeral, in a column of `room` mm, centred about the line at height `middle`.
 
-    A range has the faces of its ends; an open end beyond the faces of a die is written out: 0 or less.
+    A range has no face; an open end beyond the faces of a die is written out: 0 or less.
     """
     parts = _parts(words, dice, die, look)
     nodes: list[Node] = []
@@ -62,14 +55,6 @@ def row_head(words: Words, dice: Dice, die: str, look: TableLook, middle: float,
             x += width
         return tuple(nodes)
     left = look.face_mm * 0.14 + (room - look.die_column_mm) / 2
-    if ends := _ends(dice, die):
-        inner = tuple(itertools.chain(
-            die_face(room / 2 - SPAN_SHARE * look.face_mm, middle - look.face_mm / 2, look.face_mm, ends[0]),
-            die_face(room / 2 + (SPAN_SHARE - 1) * look.face_mm, middle - look.face_mm / 2, look.face_mm, ends[1]),
-            [Text(room / 2, centred_baseline("sans-bold", look.die_pt, middle), "–", "sans-bold", look.die_pt, INK,
-                  anchor="middle")],
-        ))  # fmt: skip
-        return (Group(inner, role="Figure", alt=_numerals(die)),)
     shown = _face(dice, die)
     if shown:
         nodes += die_face(left, middle - look.face_mm / 2, look.face_mm, shown)
@@ -92,13 +77,6 @@ def _numerals(die: str) -> str:
     """`die` as printed: true minus, and an en dash between two ends."""
     head = "−" if die.startswith("-") else ""
     return head + die.removeprefix("-").replace("-", "–")
-
-
-def _ends(dice: Dice, die: str) -> list[int]:
-    """The faces of the ends of a range; [] where it has none."""
-    first, last = die_span(die)
-    ends = [end for end in (first, last) if end is not None and _face(dice, str(end))]
-    return ends if first != last and len(ends) == 2 else []
 
 
 def _face(dice: Dice, die: str) -> int:

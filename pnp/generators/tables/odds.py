@@ -16,9 +16,9 @@ from pnp.model.game import Game
 from pnp.model.tables import ResultsTable, ShiftsTable, die_span
 from pnp.model.words import signed
 
-SIZE_MM, LARGE_MM, DIE_MM, CODE_MM = 11.0, 14.0, 7.0, 12.0
-"""Counters beside their text, and the largest above it; the die, and the result in its tint."""
-BESIDE_MM, LEAST_TEXT_MM, PAD_MM = 4.0, 50.0, 3.0
+SIZE_MM, DIE_MM, CODE_MM = 10.4, 7.0, 12.0
+"""The least size of counters beside their text; the die, and the result in its tint."""
+BESIDE_MM, TEXT_MM, PAD_MM = 4.0, 56.0, 3.0
 """White between counters, die and text; the least width of the text, which else stands below; the white around all."""
 
 
@@ -98,30 +98,32 @@ def _worked(
     first, last = die_span(table.rows[0].die)
     die = 4 if any(row.die == "4" for row in table.rows) else first if first is not None else last or 0
     code = next(c for c in table.codes if c.id == table.result(column, die))
-    facing = _facing(game, forces, SIZE_MM)
     rolled = words.text("A roll of {die} gives {code}: {name}.", die=die, code=code.id, name=code.name)
-    die_mm = DIE_MM + BESIDE_MM if 1 <= die <= 6 else 0.0
-    beside = width - facing.width_mm - 3 * BESIDE_MM - die_mm - CODE_MM - 2 * PAD_MM >= LEAST_TEXT_MM
-    if not beside:  # counters as large as the width has room for
-        facing = _facing(game, forces, min(LARGE_MM, SIZE_MM * (width - 2 * PAD_MM) / facing.width_mm))
-    left = PAD_MM + (facing.width_mm + BESIDE_MM if beside else 0.0)
-    text = text_block(f"{how}\n\n{rolled}", BODY, width - left - die_mm - CODE_MM - BESIDE_MM / 2 - PAD_MM)
-    low = max(text.height_mm, DIE_MM)
-    air = air_mm / (2 if beside else 3)
+    die_mm, counters = DIE_MM + BESIDE_MM if 1 <= die <= 6 else 0.0, len(forces[0]) + len(forces[1])
+    shown_mm = game.style.counters.size_mm
+    fixed = _facing(game, forces, 0.0).width_mm + 2 * PAD_MM
+    size = min(shown_mm, (width - fixed - die_mm - CODE_MM - 3 * BESIDE_MM - TEXT_MM) / counters)
+    beside = size >= SIZE_MM
+    facing = _facing(game, forces, size if beside else min(shown_mm, (width - fixed) / counters))
+    room = width - 2 * PAD_MM - die_mm - CODE_MM - BESIDE_MM - (facing.width_mm + 2 * BESIDE_MM if beside else 0.0)
+    text = text_block(f"{how}\n\n{rolled}", BODY, room)
+    low, air = max(text.height_mm, DIE_MM), air_mm / (2 if beside else 3)
     height = (max(facing.height_mm, low) if beside else facing.height_mm + air + 3.0 + low) + 2 * (PAD_MM + air)
-    chits_y = (height - facing.height_mm) / 2 if beside else PAD_MM + air
     middle = height / 2 if beside else height - PAD_MM - air - low / 2
-    nodes: list[Node] = [Path(rect(0, 0, width, height, 1.2), fill=game.style.colour("zebra"))]
-    nodes.append(facing.at(PAD_MM, chits_y))
-    if die_mm:
-        nodes += die_face(left, middle - DIE_MM / 2, DIE_MM, die)
-    nodes.append(text.at(left + die_mm, middle - text.height_mm / 2))
     words_mm = max(one.x + width_mm(one.text, one.font, one.size_pt) for one in texts_in(text.nodes))
-    x = min(left + die_mm + words_mm + 2 * BESIDE_MM, width - PAD_MM - CODE_MM)
+    left = PAD_MM + (room - words_mm) / 2 if beside else PAD_MM  # what stands in one line stands in the middle
+    at = left + facing.width_mm + BESIDE_MM if beside else left
+    x = at + die_mm + words_mm + BESIDE_MM if beside else width - PAD_MM - CODE_MM
     box = rect(x, middle - DIE_MM / 2, CODE_MM, DIE_MM, 0.9)
-    nodes.append(Path(box, fill=code_tints(game, table)[code.id], stroke=Stroke(HAIR, HAIR_PT)))
     base = centred_baseline("sans-semibold", AID.cell_pt, middle)
-    nodes.append(Text(x + CODE_MM / 2, base, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle"))
+    nodes: list[Node] = [
+        Path(rect(0, 0, width, height, 1.2), fill=game.style.colour("zebra")),
+        facing.at(left, (height - facing.height_mm) / 2 if beside else PAD_MM + air),
+        *(die_face(at, middle - DIE_MM / 2, DIE_MM, die) if die_mm else ()),
+        text.at(at + die_mm, middle - text.height_mm / 2),
+        Path(box, fill=code_tints(game, table)[code.id], stroke=Stroke(HAIR, HAIR_PT)),
+        Text(x + CODE_MM / 2, base, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle"),
+    ]
     return titled(game, title, Drawing(tuple(nodes), width, height))
 
 

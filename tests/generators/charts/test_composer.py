@@ -96,6 +96,25 @@ def test_pages_are_as_few_as_can_be_and_evenly_full():
     assert [len(boxes(page)) for page in pages] == [2, 2]
 
 
+def test_a_block_goes_to_the_page_that_has_room_for_it():
+    """150 and 120 mm, then twice 40 mm: one of these on each page, though both follow the second."""
+    pages = compose([block(150.0, **WIDE), block(120.0, **WIDE)] + [block(40.0, **WIDE)] * 2, WIDTH_MM, ROOM_MM, TRUE)
+    assert [[box[3] - box[1] for box in boxes(page)] for page in pages] == [[150, 40], [120, 40]]
+
+
+def test_what_a_player_does_with_them_keeps_blocks_together():
+    """Pages are a little less even, but each serves one task."""
+    tasks = [block(100.0, "combat", **WIDE), block(60.0, "turn", **WIDE), block(70.0, "combat", **WIDE),
+             block(90.0, "turn", **WIDE)]  # fmt: skip
+    assert [[*page.tasks] for page in compose(tasks, WIDTH_MM, ROOM_MM, TRUE)] == [["combat"], ["turn"]]
+
+
+def test_more_pages_than_needed_share_what_there_is():
+    """The sides of a folded sheet: two boxes on one page, or one on each of two."""
+    two = [block(80.0, **WIDE)] * 2
+    assert [len(compose(two, WIDTH_MM, ROOM_MM, TRUE, least_pages=least)) for least in (1, 2, 4)] == [1, 2, 2]
+
+
 def test_all_pages_are_in_the_largest_type_in_which_they_are_as_few():
     def printed(height: float, count: int) -> list[float]:
         return [page.scale for page in compose([block(height, **WIDE)] * count, WIDTH_MM, ROOM_MM)]
@@ -107,7 +126,7 @@ def test_all_pages_are_in_the_largest_type_in_which_they_are_as_few():
 def test_a_page_with_little_on_it_ends_early():
     """Four rows on a page of a form were each 60 mm high."""
     (page,) = compose([block(60.0, stretch=20.0, **WIDE)], WIDTH_MM, ROOM_MM, TRUE)
-    assert page.fill == pytest.approx((60.0 + 1.5 * 20.0) / ROOM_MM)
+    assert page.fill == pytest.approx((60.0 + 2.0 * 20.0) / ROOM_MM)
 
 
 def test_type_is_never_so_large_that_a_block_is_too_narrow():

@@ -51,16 +51,17 @@ def test_every_table_stands_on_two_pages_or_three(games, paper, language):
     pages = [" ".join(t.text for t, _, _ in texts_of(p.scene.children)) for p in build_charts(game, paper).pages]
 
     assert len(pages) in (2, 3)
+    told = " ".join(pages)
     for row in game.table("combat").rows:
         assert " ".join([row.die, *row.results]) in pages[0]
     for row in game.table("invasion").rows:
         for word in (row.name + " " + row.text + " " + row.after_text).split():
-            assert word in " ".join(pages[:2])
+            assert word in told
     for phase in game.info.phases:
-        assert phase.name in " ".join(pages[:2])
+        assert phase.name in told
     for code in game.table("combat").codes:
         assert " ".join(code.name.split()) in " ".join(pages[0].split())
-    assert game.words.text("Turn record") in pages[-1]
+    assert game.words.text("Turn record") in told
 
 
 @ALL

@@ -25,7 +25,7 @@ CELL = BODY.with_(raised=False)
 Words = str | Sequence[Span]
 
 
-class Entry(NamedTuple):
+class PicturedRow(NamedTuple):
     """A row.
 
     picture  (room in mm) -> the picture, in a row that is so much high without its white
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
 
 
 def picture_rows(
-    game: Game, entries: Sequence[Entry], width: float, columns: int, picture_mm: tuple[float, float],
+    game: Game, entries: Sequence[PicturedRow], width: float, columns: int, picture_mm: tuple[float, float],
     heads: tuple[str, str] = ("", ""), air_mm: float = 0.0,
 ) -> Drawing:  # fmt: skip
     """`entries` in so many columns, downwards in each.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pnp.draw.scene import Group, Node, Path, Stroke, polyline
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.pictured import CELL, Entry, Words, picture_rows
+from pnp.generators.charts.pictured import CELL, PicturedRow, Words, picture_rows
 from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
@@ -56,12 +56,12 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     parts = [unit, *(part.strip() for cost in costs for part in cost.split(" · "))]
     cost_mm = min(max(width_mm(part, CELL.faces.regular, CELL.size_pt) for part in parts) + 2.0, COST_MM)
     entries = [
-        Entry(partial(_hex, row.picture, tall), [f"**{row.name}**", *([row.note] if row.note else [])],
+        PicturedRow(partial(_hex, row.picture, tall), [f"**{row.name}**", *([row.note] if row.note else [])],
               text_block(cost.replace(" · ", "\n\n"), CELL, cost_mm, anchor="middle", gap_pt=0.0))
         for row, cost in zip(_rows(game), costs, strict=True) if row.picture
     ]  # fmt: skip
     notes = [(Span(f"{row.name}. ", bold=True), *row.note) for row in _rows(game) if not row.picture]
-    entries += [Entry(partial(_hex, (), tall), notes)] if notes else []
+    entries += [PicturedRow(partial(_hex, (), tall), notes)] if notes else []
     heads = game.words.text("effect"), unit
     chart = picture_rows(game, entries, width, 2 if width > WIDE_MM else 1, (HEX_MM, tall), heads, air_mm)
     united = terrain_list(game)

@@ -13,7 +13,7 @@ from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.pictured import BESIDE_MM, CELL, GAP_MM, PAD_MM, Entry, picture_rows
+from pnp.generators.charts.pictured import BESIDE_MM, CELL, GAP_MM, PAD_MM, PicturedRow, picture_rows
 from pnp.generators.charts.records import PAGE_MM
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
@@ -110,7 +110,7 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
         told = [note.rpartition(":** ")[2] for note in _backs_told(game, {str(turned.group.side)})] if turned else []
         if said := [f"{note[:1].upper()}{note[1:].rstrip('.')}." for note in (*told, "; ".join(shared)) if note]:
             back = partial(_chit, game, turned.counters[0], "back") if turned else lambda _: Drawing((), 0.0, 0.0)
-            rows.append(Entry(back, said))
+            rows.append(PicturedRow(back, said))
         columns = 1 if width < WIDE_MM else 3 if len(rows) == 3 else 2
         shown = picture_rows(game, rows, width, columns, (game.style.counters.size_mm, CHIT_MM), air_mm=air_mm)
         named = side and len(sections) > 1
@@ -119,7 +119,7 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
     return titled(game, game.words.text("Forces"), below_one_another(parts, ROWS_MM))
 
 
-def _kind(game: Game, entry: Kind, shared: Collection[str]) -> Entry:
+def _kind(game: Game, entry: Kind, shared: Collection[str]) -> PicturedRow:
     """The first counter of a kind, its name and facts, and how many there are.
 
     shared  facts of all kinds, which are told once
@@ -129,7 +129,7 @@ def _kind(game: Game, entry: Kind, shared: Collection[str]) -> Entry:
     count = Text(0.0, centred_baseline(face, COUNT_PT, 2.0), number, face, COUNT_PT, INK)
     figure = Drawing((count,), width_mm(number, face, COUNT_PT) + 2.0, 4.0)
     words = [f"**{entry.name}**", *(["; ".join(facts)] if facts else [])]
-    return Entry(partial(_chit, game, entry.counters[0], "front"), words, figure)
+    return PicturedRow(partial(_chit, game, entry.counters[0], "front"), words, figure)
 
 
 def _chit(game: Game, counter: Unit, face: str, room: float) -> Drawing:
@@ -193,7 +193,7 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
 def _force(
     game: Game, kind: UnitType, entries: Sequence[Kind], columns: Sequence[tuple[Side, tuple[float, float]]],
     known: UnitTrait | None,
-) -> Entry:  # fmt: skip
+) -> PicturedRow:  # fmt: skip
     """The row of a type.
 
     known  the trait under which it stands
@@ -213,7 +213,7 @@ def _force(
         count = sum(len(entry.counters) for entry in own if entry.group.side == side.id)
         nodes += [Text((x + end) / 2, base, str(count), "sans-semibold", COUNT_PT, INK, anchor="middle")][:count]
     words = [f"**{kind.plural}**\u2002{', '.join(values)}", *([tuple(told)] if told else [])]
-    return Entry(partial(_chit, game, counters[0], "front"), words, Drawing(tuple(nodes), columns[-1][1][1], 4.0))
+    return PicturedRow(partial(_chit, game, counters[0], "front"), words, Drawing(tuple(nodes), columns[-1][1][1], 4.0))
 
 
 def _notes(game: Game, entries: Sequence[Kind], width: float) -> list[Drawing]:
@@ -287,7 +287,7 @@ def symbols_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     if not listed:
         return None
     wide = ROAD_MM if any(wide for _, wide, _ in listed) else BADGE_MM
-    entries = [Entry(lambda _, sample=sample: Drawing(sample(wide / 2, BADGE_MM / 2), wide, BADGE_MM), [text])
+    entries = [PicturedRow(lambda _, sample=sample: Drawing(sample(wide / 2, BADGE_MM / 2), wide, BADGE_MM), [text])
                for text, _, sample in listed]  # fmt: skip
     widest = max(sum(width_mm(span.text, CELL.faces.regular, CELL.size_pt) for span in text) for text, *_ in listed)
     most = int((width + GAP_MM) // (wide + BESIDE_MM + GAP_MM + max(widest / 1.8, LEAST_TEXT_MM)))
@@ -317,7 +317,7 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
         return Drawing(tuple(nodes), room * BADGE_MM, BADGE_MM)
 
     entries = [
-        Entry(lambda _, space=space: badges([("victory-points", space.victory_points)], 1), [space.name],
+        PicturedRow(lambda _, space=space: badges([("victory-points", space.victory_points)], 1), [space.name],
               badges([(name, values[name]) for name in names], most))
         for space, names in zip(spaces, shown, strict=True)
     ]  # fmt: skip

@@ -21,9 +21,9 @@ from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
 
-SLIP_MM, GAP_MM = 0.4, 0.6
+SLIP_MM, GAP_MM = 0.3, 0.6
 """How far the left half of the symbol has slipped, and the gap to the right one, on a counter of the reference size."""
-MARGIN_MM = 0.5
+MARGIN_MM = 0.4
 """From the top of the band to its figure."""
 NARROW, NARROW_FIGURE, NARROWEST, APART_MM = 0.7, 0.75, 0.6, 0.5
 """A wide figure is condensed, down to its share, where the word would be below the first; then the word, down to the

@@ -49,7 +49,7 @@ from pnp.units import MM_PER_PT, scale_step_pt
 FRAME_CONTRAST = 1.5
 """Solid parts with less contrast than this to the ground merge with it and get a frame in the box's colour."""
 
-ARROW_WIDTH = 1.45
+ARROW_WIDTH = 1.1
 """Width of the arrow of a counter that can be turned, in its heights."""
 
 CODE_GAP_MM, NAME_GAP_MM = 0.35, 0.9
@@ -57,6 +57,9 @@ CODE_GAP_MM, NAME_GAP_MM = 0.35, 0.9
 
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
+
+BAND_GAP_MM = 0.35
+"""From the bands down both sides to what is read."""
 
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
@@ -106,6 +109,7 @@ def _draw(
         if group.background:
             picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
             under = (*under, picture, *draw_edges(colours, size, reach))
+        layout = replace(layout, edge=max(SAFE_MM, colours.bands + BAND_GAP_MM))
         layout, words = arranged(game, counter, layout)
         if back == "reduced":
             under = (*under, _reduced_bar(layout, colours, reach))
@@ -180,7 +184,7 @@ def _line_mm(size: str, layout: FaceLayout) -> float:
 
 def _corner_mm(size: str, layout: FaceLayout) -> float:
     """Room in an upper corner, beside a size mark."""
-    free = layout.middle - _mark_mm(size, layout) / 2 - SAFE_MM - CODE_GAP_MM
+    free = layout.middle - _mark_mm(size, layout) / 2 - layout.edge - CODE_GAP_MM
     return max(free, 3.4 * layout.scale + layout.wider / 2)
 
 
@@ -208,7 +212,7 @@ def _unit(
     nodes += _side_texts(words, counter, layout, ink)
     code, second = words.code if back != "activated" else "", words.second if not counter.group.turned else ""
     second_pt = layout.code_pt if counter.second_code else layout.side_pt
-    left, right, line_at = SAFE_MM + 0.1, layout.width - SAFE_MM - 0.1, "start" if size else "middle"
+    left, right, line_at = layout.edge + 0.1, layout.width - layout.edge - 0.1, "start" if size else "middle"
     level = (
         (words.line, layout.side_pt, _line_mm(size, layout), left if size else layout.middle, line_at),
         (code, layout.code_pt, room, left, "start"), (second, second_pt, room, right, "end"),
@@ -223,7 +227,7 @@ def _unit(
 
 def _facing_arrow(layout: FaceLayout, colour: str) -> Path:
     """An arrow top right that points to the enemy while the counter isn't turned."""
-    right, bottom, height = layout.width - SAFE_MM, layout.mark_bottom, CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT
+    right, bottom, height = layout.width - layout.edge, layout.mark_bottom, CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT
     width = ARROW_WIDTH * height
     corners = [(right - width, bottom), (right, bottom), (right - width / 2, bottom - height)]
     return Path(polyline(corners, close=True), fill=colour)
@@ -296,12 +300,12 @@ def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: 
         if not text:
             continue
         _, over, _, under = (ink / layout.side_pt for ink in ink_box_mm(text, SIDE_FONT, layout.side_pt))
-        size = scale_step_pt(min(layout.side_pt, (box_x - SAFE_MM - LEAST_BESIDE_MM / 2) / (under - over)))
+        size = scale_step_pt(min(layout.side_pt, (box_x - layout.edge - LEAST_BESIDE_MM / 2) / (under - over)))
         fit = fitted_name(text, size, room, str(counter.id))
         cap, over, under = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2, over * fit.size_pt, under * fit.size_pt
         clear = max(BESIDE_BOX_MM, under + LEAST_BESIDE_MM) if at_left else BESIDE_BOX_MM
         near = box_x - clear - cap
-        cx = max(SAFE_MM - over - cap, near) if at_left else layout.width - max(SAFE_MM + under + cap, near)
+        cx = max(layout.edge - over - cap, near) if at_left else layout.width - max(layout.edge + under + cap, near)
         long = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch
         lower = layout.mark_bottom + BELOW_CODE_MM + long / 2 if above else 0.0
         nodes.append(upward(text, SIDE_FONT, fit, cx, max(layout.box_middle, lower), colour))

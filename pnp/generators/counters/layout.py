@@ -36,7 +36,7 @@ SMALLEST_PT, NARROWEST = 5.0, 0.88
 """The smallest size of type, and the least share of its width to which it is condensed."""
 NARROW_NAME, TIGHTEST = 0.77, 0.65
 """The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
-PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.75, 0.85, 0.25
+OVER_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.75, 0.85, 0.25
 """Down to where a symbol box reaches above a plate, and from one to factors below it, on a counter of the reference
 size; from it to a name above it.
 """
@@ -71,6 +71,7 @@ class FaceLayout:
     owner_pt     name of the unit that a marker belongs to
     factor_font  face of the factors
     figure_em    height of its figures
+    edge         what is read keeps so far from the cut at both sides
     """
 
     width: float
@@ -92,6 +93,7 @@ class FaceLayout:
     owner_pt: float
     factor_font: str = FACTOR_FONT
     figure_em: float = FIGURE_HEIGHT_EM
+    edge: float = SAFE_MM
 
     def figured(self, font: str) -> FaceLayout:
         """The layout with factors in `font`, whose figures are as high as those of the usual one."""
@@ -116,7 +118,7 @@ class FaceLayout:
             top = SAFE_MM + ABOVE_GAP_MM + (NAME_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
             mark_bottom = SAFE_MM + (NAME_HEIGHT_EM - DESCENDER_EM) * self.side_pt * MM_PER_PT
         figures_mm = self.figure_em * (self.single_pt if single else self.several_pt) * MM_PER_PT
-        foot = PLATE_MM * self.scale
+        foot = OVER_PLATE_MM * self.scale
         if not plate:
             foot = self.baseline - self.taller - figures_mm - FOOT_GAP * self.scale
         width, room = BOX_WIDTH * self.scale, foot - top
@@ -156,7 +158,7 @@ class FaceLayout:
     @property
     def room(self) -> float:
         """Width between the safe edges."""
-        return self.width - 2 * SAFE_MM
+        return self.width - 2 * self.edge
 
 
 def sides_mm(size_mm: float | SizeMm) -> SizeMm:

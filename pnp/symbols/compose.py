@@ -251,7 +251,6 @@ def _inside(by_place: dict[str, SymbolPart], box: SymbolBox) -> Iterator[Node]:
         yield from cleared(nodes, box) if lines else nodes
     if foot:
         low = box.moved(*box.at(0.18, 0.36), 0.64 * box.width, 0.64 * box.height) if central else box
-        nodes = foot.draw(low)
         yield from cleared(foot.draw(low), box) if lines and not foot.solid else foot.draw(low)
     if top:
         yield from cleared(top.draw(box), box) if lines or track else top.draw(box)

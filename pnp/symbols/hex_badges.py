@@ -41,6 +41,3 @@ def plate(
     half, line = 0.8 * r, 0.12 * r
     shape = rect(x - width / 2 + line / 2, y - half + line / 2, width - line, 2 * half - line, 0.45 * r)
     return (Path(shape, fill=ground, stroke=Stroke(edge, line * PT_PER_MM)), _words(x, y, text, font, size_pt, ink))
-
-
-__all__ = ["disc", "plate"]

@@ -108,24 +108,15 @@ def size_mark(text: str, cx: float, bottom: float, height: float, colour: str, l
     scale = height / 1.3
     pitch = _MARK_PITCHES[text[0]] * scale
     x = cx - pitch * (len(text) - 1) / 2
+    top, half, inset = bottom - height, _MARK_WIDTHS["X"] * scale / 2, 0.65 * line_pt * MM_PER_PT / 2
     nodes: list[Node] = []
     for mark in text:
-        nodes.extend(_one_mark(mark, x, bottom, _MARK_WIDTHS[mark] * scale, height, colour, line_pt))
+        if mark == "X":
+            ends = (top + inset, bottom - inset), (bottom - inset, top + inset)
+            nodes += [line(x - half, near, x + half, far, Stroke(colour, 1.3 * line_pt)) for near, far in ends]
+        elif mark == "I":
+            nodes.append(line(x, top, x, bottom, Stroke(colour, 1.5 * line_pt)))
+        else:
+            nodes.append(Path(circle(x, top + height / 2, 0.5 * scale), fill=colour))
         x += pitch
     return tuple(nodes)
-
-
-def _one_mark(
-    mark: str, x: float, bottom: float, width: float, height: float, colour: str, line_pt: float
-) -> tuple[Node, ...]:
-    top = bottom - height
-    if mark == "X":
-        pen = Stroke(colour, 1.3 * line_pt)
-        inset = 0.65 * line_pt * MM_PER_PT / 2
-        return (
-            line(x - width / 2, top + inset, x + width / 2, bottom - inset, pen),
-            line(x - width / 2, bottom - inset, x + width / 2, top + inset, pen),
-        )
-    if mark == "I":
-        return (line(x, top, x, bottom, Stroke(colour, 1.5 * line_pt)),)
-    return (Path(circle(x, top + height / 2, 0.5 * height / 1.3), fill=colour),)

@@ -1,28 +1,31 @@
-"""Parts of unit symbols that say how a unit moves: at the foot of the box, under the arm, which is drawn up for it.
-
-Those that `units` draws with infantry, too, have the same place and size there.
-"""
+"""Parts of unit symbols that say how a unit moves: at the foot of the box, under the arm, which is drawn up for it."""
 
 from __future__ import annotations
 
 from pnp.draw.scene import Node, Path, Segment, circle, rect
-from pnp.symbols import units
-from pnp.symbols.box import SymbolBox, solid, stroked
+from pnp.symbols.box import SymbolBox, arc, solid, stroked
 
 
 def motorised(box: SymbolBox) -> tuple[Node, ...]:
     """Two wheels."""
-    return units.motorised(box)[2:]
+    return tuple(Path(circle(*box.at(u, 0.87), 0.1 * box.height), stroke=box.pen()) for u in (0.36, 0.64))
 
 
 def ski(box: SymbolBox) -> tuple[Node, ...]:
     """A ski, its tip turned up."""
-    return units.ski(box)[2:]
+    runner: tuple[Segment, ...] = (
+        ("M", *box.at(0.11, 0.845)),
+        ("L", *box.at(0.74, 0.845)),
+        ("C", *box.at(0.82, 0.845), *box.at(0.87, 0.82), *box.at(0.9, 0.735)),
+    )
+    return (Path(runner, stroke=box.pen(1.9, cap="round", join="round")),)
 
 
 def airborne(box: SymbolBox) -> tuple[Node, ...]:
     """An open canopy: two arcs side by side."""
-    return units.paratroops(box)[2:]
+    (x, y), r = box.at(0.5, 0.96), 0.15 * box.width
+    canopy = ("M", x - 2 * r, y), *arc(x - r, y, r, 180, 360), *arc(x + r, y, r, 180, 360)
+    return (Path(canopy, stroke=box.pen(1.25, cap="round", join="round")),)
 
 
 def air_assault(box: SymbolBox) -> tuple[Node, ...]:
@@ -63,7 +66,7 @@ def bicycle(box: SymbolBox) -> tuple[Node, ...]:
 
 def mountain(box: SymbolBox) -> tuple[Node, ...]:
     """A mountain."""
-    return units.mountain(box)[2:]
+    return (solid(box, (0.5, 0.55), (0.69, 1.0), (0.31, 1.0)),)
 
 
 def marines(box: SymbolBox) -> tuple[Node, ...]:

@@ -68,6 +68,3 @@ def _cloud(area: SymbolBox) -> Path:
         ("Z",),
     )
     return Path(outline, fill=area.ink)
-
-
-__all__ = ["fog", "mud", "rain", "storm", "sun"]

@@ -7,6 +7,7 @@ clips to them. u and v run from 0 to 1 over the box. At 8 mm a pictogram bears t
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from pnp.draw.scene import Group, Node, Path, Segment, Text, circle, rect
 from pnp.draw.text import width_mm
@@ -42,11 +43,6 @@ def armour(box: SymbolBox) -> tuple[Node, ...]:
 def artillery(box: SymbolBox) -> tuple[Node, ...]:
     """A cannon ball."""
     return (Path(circle(*box.centre, 0.2 * box.height), fill=box.ink),)
-
-
-def mechanised(box: SymbolBox) -> tuple[Node, ...]:
-    """Infantry in armour."""
-    return (*infantry(box), *armour(box))
 
 
 def air(box: SymbolBox) -> tuple[Node, ...]:
@@ -86,11 +82,7 @@ def letters(box: SymbolBox) -> tuple[Node, ...]:
 
 def special_forces(box: SymbolBox) -> tuple[Node, ...]:
     """The letters SF, or those that the game's sources give."""
-    return letters(box if box.letters else _lettered(box, "SF"))
-
-
-def _lettered(box: SymbolBox, text: str) -> SymbolBox:
-    return SymbolBox(box.x, box.y, box.width, box.height, box.ink, box.fill, box.ground, box.line_pt, text)
+    return letters(box if box.letters else replace(box, letters="SF"))
 
 
 def headquarters(box: SymbolBox) -> tuple[Node, ...]:
@@ -100,50 +92,6 @@ def headquarters(box: SymbolBox) -> tuple[Node, ...]:
         return (band,)
     below = box.moved(*box.at(0, 0.2), box.width, 0.8 * box.height)
     return (band, *letters(below))
-
-
-def ski(box: SymbolBox) -> tuple[Node, ...]:
-    """Infantry on skis: the belts drawn up, and under them a ski with its tip turned up."""
-    belts = (stroked(box, (0, 0), (1, 0.66)), stroked(box, (0, 0.66), (1, 0)))
-    runner: tuple[Segment, ...] = (
-        ("M", *box.at(0.11, 0.845)),
-        ("L", *box.at(0.74, 0.845)),
-        ("C", *box.at(0.82, 0.845), *box.at(0.87, 0.82), *box.at(0.9, 0.735)),
-    )
-    return (*belts, Path(runner, stroke=box.pen(1.9, cap="round", join="round")))
-
-
-def border_guards(box: SymbolBox) -> tuple[Node, ...]:
-    """Infantry between two boundary posts."""
-    posts = (solid(box, (u, 0), (u + 0.15, 0), (u + 0.15, 1), (u, 1)) for u in (0.0, 0.85))
-    return (stroked(box, (0.15, 0), (0.85, 1)), stroked(box, (0.15, 1), (0.85, 0)), *posts)
-
-
-def paratroops(box: SymbolBox) -> tuple[Node, ...]:
-    """Infantry under an open canopy: two arcs side by side at the foot of the box."""
-    belts = (stroked(box, (0, 0), (1, 0.7)), stroked(box, (0, 0.7), (1, 0)))
-    r = 0.15 * box.width
-    foot = box.at(0.5, 0.96)
-    canopy: tuple[Segment, ...] = (("M", foot[0] - 2 * r, foot[1]), *_canopy(foot, r))
-    return (*belts, Path(canopy, stroke=box.pen(1.25, cap="round", join="round")))
-
-
-def mountain(box: SymbolBox) -> tuple[Node, ...]:
-    """Infantry over a mountain at the foot of the box."""
-    return (*infantry(box), solid(box, (0.5, 0.55), (0.69, 1.0), (0.31, 1.0)))
-
-
-def motorised(box: SymbolBox) -> tuple[Node, ...]:
-    """Infantry on two wheels; the belts are drawn up to leave them room."""
-    r = 0.1 * box.height
-    belts = (stroked(box, (0, 0), (1, 0.74)), stroked(box, (0, 0.74), (1, 0)))
-    return (*belts, *(Path(circle(*box.at(u, 0.87), r), stroke=box.pen()) for u in (0.36, 0.64)))
-
-
-def _canopy(foot: tuple[float, float], r: float) -> tuple[Segment, ...]:
-    """Two half circles that meet in `foot`, from left to right."""
-    x, y = foot
-    return (*arc(x - r, y, r, 180, 360), *arc(x + r, y, r, 180, 360))
 
 
 def blank(box: SymbolBox) -> tuple[Node, ...]:

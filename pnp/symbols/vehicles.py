@@ -5,7 +5,7 @@ As in `units`: u and v run from 0 to 1 over the box, contents are clipped to it,
 
 from __future__ import annotations
 
-from pnp.draw.scene import Node, Path, Segment, circle
+from pnp.draw.scene import Node, Path, Segment, circle, polyline
 from pnp.symbols.badges import scaled, star_points
 from pnp.symbols.box import SymbolBox, solid, stroked
 
@@ -46,10 +46,8 @@ def police(box: SymbolBox) -> tuple[Node, ...]:
         ("C", *area.at(0.3, 0.86), *area.at(u0, 0.7), *area.at(u0, 0.48)),
         ("Z",),
     )
-    head, *tail = star_points()
-    star: tuple[Segment, ...] = (("M", *head), *(("L", *point) for point in tail), ("Z",))
-    x, y = area.at(0.5, 0.49)
-    return (Path(shield, fill=box.ink), Path(scaled(star, x, y, 0.27 * area.height), fill=box.fill))
+    star = scaled(polyline(star_points(), close=True), *area.at(0.5, 0.49), 0.27 * area.height)
+    return (Path(shield, fill=box.ink), Path(star, fill=box.fill))
 
 
 def helicopter(box: SymbolBox) -> tuple[Node, ...]:

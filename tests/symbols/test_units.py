@@ -49,7 +49,7 @@ def test_the_blank_symbol_draws_nothing():
 
 def test_a_ski_runs_under_the_belts_and_turns_up_at_its_tip():
     """TECHNIQUES, Symbols: diagonals squeezed into v 0-0.66, the ski below them."""
-    rising, falling, ski = UNIT_SYMBOLS["ski"](BOX)
+    ski, rising, falling = UNIT_SYMBOLS["ski"](BOX)
 
     assert rising.segments == (("M", 10.0, 20.0), ("L", 18.1, pytest.approx(23.564)))
     assert falling.segments == (("M", 10.0, pytest.approx(23.564)), ("L", 18.1, 20.0))
@@ -59,7 +59,7 @@ def test_a_ski_runs_under_the_belts_and_turns_up_at_its_tip():
 
 
 def test_border_guards_are_infantry_between_two_posts():
-    *_, left, right = UNIT_SYMBOLS["border-guards"](BOX)
+    left, right, *_ = UNIT_SYMBOLS["border-guards"](BOX)
     boxes = [box for _, _, box in marks([left, right])]
 
     assert boxes[0] == pytest.approx((10.0, 20.0, 11.215, 25.4))

@@ -282,9 +282,10 @@ def test_bands_run_down_both_sides_into_the_bleed(game):
     """Wide ones 1 mm, narrow ones half of it, outside the 1.2 mm that texts keep; none on backs that hide the unit."""
     for bands, wide in (("narrow", 0.5), ("wide", 1.0)):
         changed, counter = with_group(game, bands=bands)
-        plain = list(marks([draw_counter(game, counter_of(game, "armored-division-1"))]))
+        plain = [box for _, _, box in marks([draw_counter(game, counter_of(game, "armored-division-1"))])]
         drawn = list(marks([draw_counter(changed, counter)]))
-        more = sorted(box for _, _, box in drawn if box not in [box for _, _, box in plain])
+        more = sorted(box for _, node, box in drawn if box not in plain and not isinstance(node, Text))
+        assert min(box[0] for _, node, box in drawn if isinstance(node, Text)) >= wide + 0.34
         assert more == [
             pytest.approx((-1.5, -1.5, wide, 17.375)), pytest.approx((15.875 - wide, -1.5, 17.375, 17.375)),
         ]  # fmt: skip

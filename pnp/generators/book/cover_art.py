@@ -12,7 +12,7 @@ Words lie on veils over the map. In the low-ink edition all of it is on white.
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from math import asin, cos, dist, hypot, radians, sin
@@ -22,7 +22,7 @@ from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Group, Halo, Matrix, Node, Path, Point, Stroke, Text, circle, polyline, rect, texts_in
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.counters.laid import best_units, laid, strength
+from pnp.generators.counters.laid import astray, best_units, laid, strength
 from pnp.generators.maps.hex.ground import bare_ground_layers
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.piece import letters, piece_of
@@ -38,7 +38,7 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-COUNTER_MM, SHARES, PITCH = 26.0, (0.8, 1.1, 1.5), 1.1
+COUNTER_MM, SHARES, PITCH = 26.0, (0.8, 1.1, 1.5), 1.2
 """A counter of a front; its width in widths of a hex, the first by which FEWEST stacks are seen; from one to the next
 in edges of one.
 """
@@ -46,14 +46,22 @@ FEWEST, FRONT = 6, 7
 """Stacks that are seen; those of a side at most."""
 PILE, MOST, LOOSE = 0.055, 3, 0.45
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
-TURN_DEG = -12.0
-"""How far the map is turned."""
-VEIL, VEILS, FADE_MM = 0.96, 60, 24.0
-"""How much of the map a veil hides, in so many steps; half of the height in which it fades."""
+TURN_DEG, ASKEW = -12.0, 1.6
+"""How far the map is turned; how much more than counters laid in a row those of a front differ in that."""
+NEAR_MM, CLOSING = 42.0, 0.8
+"""Stacks of two sides that are farther apart come closer, by this share of what is more."""
+VEIL, VEILS, FADE_MM, QUIET = 0.96, 60, 24.0, 0.28
+"""How much of the map a veil hides, in so many steps; half of the height in which it fades; how much the one hides that
+keeps the map below names and counters.
+"""
 SIGNS = ("stacks", "links", "towns", "names", "symbols", "crossings", "boxes")
 """Layers of a map of areas or points that a cover leaves out."""
-NAMES, LEAST_PT = ("names", "area names", "towns"), 10.0
-"""Layers with names, and the smallest of them that a cover shows."""
+NAMES, MOST_NAMES, ASIDE_MM = ("towns", "names", "area names"), 9, (0.0, 5.0, 10.0, 15.0, 20.0)
+"""Layers with names, those first that are shown first; how many a cover shows, and how far they are moved to lie beside
+counters.
+"""
+NAME_PT, HALO_PT = 11.0, 3.0
+"""The least size of a name, and the width of its halo."""
 
 
 # The map ---------------------------------------------------------------------------------------------
@@ -127,19 +135,38 @@ def printed(game: Game, plan: MapPlan, view: View, window: Rect, *hidden: str) -
     return view.shown(_by_night(game, piece_of(layers, (x, y, x + wide, y + high))), window)
 
 
-def names(game: Game, plan: MapPlan, view: View, window: Rect, taken: Sequence[Point], apart: float) -> Group:
-    """The larger names of the map, of those that lie in the window and nowhere near the points of `taken`."""
+def names(game: Game, plan: MapPlan, view: View, window: Rect, taken: list[Point], apart: float) -> Group:
+    """The signs of towns and the larger names of the map, those of towns first: each where it stands or as near to that
+    as it is in the window and nowhere near the points of `taken`, to which its own are added.
+    """
     left, top, wide, high = window
-    layers = [layer for layer in (hex_name_layers(game, plan, map_ink(game.map, game.style)) if plan.hexes is not None
-              else map_layers(game, plan)) if layer.layer in NAMES]  # fmt: skip
+    layers = {layer.layer: layer for layer in (hex_name_layers(game, plan, map_ink(game.map, game.style))
+              if plan.hexes is not None else map_layers(game, plan)) if layer.layer in NAMES}  # fmt: skip
+    texts = [text for name in NAMES if name in layers
+             for text in sorted(texts_in([layers[name]]), key=lambda text: -text.size_pt)]  # fmt: skip
+    aside = sorted(product((*ASIDE_MM, *(-mm for mm in ASIDE_MM[1:])), repeat=2), key=lambda at: (hypot(*at), at))
+    x, y, seen_wide, seen_high = view.seen(window)
+    signs = [node for name, layer in layers.items() if name == "towns" for node in layer.children
+             if isinstance(node, Path)]  # fmt: skip
+    shown_signs = piece_of([Group(tuple(signs))], (x, y, x + seen_wide, y + seen_high), ())
     kept: list[Node] = []
-    for text in texts_in(layers):
-        points = [view.place(point) for point in letters(text)]
-        inside = all(left < x < left + wide and top < y < top + high for x, y in points)
-        free = all(dist(point, other) > apart for point in points for other in taken)
-        if inside and free and text.size_pt * view.scale >= LEAST_PT:
-            kept.append(text)
-    return Group(tuple(_by_night(game, kept)), transform=view.matrix)
+    for text in texts:
+        size = max(text.size_pt, NAME_PT / view.scale)
+        shown = replace(text, size_pt=size, halo=None)
+        points = [view.place(point) for point in letters(shown)]
+        for u, v in aside if isinstance(text, Text) else aside[:1]:
+            moved = [(px + u, py + v) for px, py in points]
+            inside = all(left < px < left + wide and top < py < top + high for px, py in moved)
+            if inside and not any(dist(point, other) < apart for point in moved for other in taken):
+                dx, dy = (end - begin for end, begin in zip(view.back((u, v)), view.back((0.0, 0.0)), strict=True))
+                kept.append(replace(shown, x=shown.x + dx, y=shown.y + dy) if isinstance(shown, Text) else shown)
+                taken += moved
+                break
+        if len(kept) == MOST_NAMES:
+            break
+    halo = Halo(title_ink(game).ground, HALO_PT / view.scale, 0.7)
+    words = [replace(text, halo=halo) for text in texts_in(_by_night(game, kept))]
+    return Group((*_by_night(game, shown_signs), *words), transform=view.matrix)
 
 
 def _by_night(game: Game, nodes: Sequence[Node]) -> Sequence[Node]:
@@ -206,8 +233,8 @@ def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
 
 
 def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
-    """Who stands where at the start; the best of a side that stands nowhere, one by one in the middle: many of one of
-    two, few of one of several.
+    """Who stands where at the start; the best of a side that stands nowhere, many of one of two, few of one of several,
+    between those of others and the middle.
     """
     found: list[StartStack] = []
     most = max(MOST, FRONT // max(len(game.info.sides) - 1, 1))
@@ -216,8 +243,13 @@ def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
             own = tuple(unit for unit in units if unit.group.side == side)
             found.append(StartStack(own, place_of(plan, place) or middle))
     there = {stack.side for stack in found}
-    away = [unit for side in game.info.sides if side.id not in there for unit in best_units(game, side.id)[:most]]
-    return [*found, *(StartStack((unit,), middle) for unit in away)]
+    nearest = sorted(found, key=lambda stack: dist(stack.at, middle))[:most]
+    faced = [centre((*stack.at, middle[0] - stack.at[0], middle[1] - stack.at[1])) for stack in nearest]
+    faced = faced or [middle] * most
+    for side in game.info.sides:
+        away = best_units(game, side.id)[:most] if side.id not in there else []
+        found += [StartStack(tuple(own), at) for n, at in enumerate(faced) if (own := away[n :: len(faced)])]
+    return found
 
 
 def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) -> tuple[Node, ...]:
@@ -235,7 +267,7 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
         view = view_at(plan, middle, lit, share)
         if len(spots := spread(found, middle, view, window)) >= FEWEST:
             break
-    nodes: list[Node] = [printed(game, plan, view, page)]
+    nodes: list[Node] = [printed(game, plan, view, page), Path(rect(*page), fill=ink.ground, fill_opacity=QUIET)]
     corners = product((-COUNTER_MM / 2, 0.0, COUNTER_MM / 2), repeat=2)
     taken = [(x + u, y + v) for (x, y), (u, v) in product(spots.values(), corners)]
     named_in = window[0], window[1] + FADE_MM / 2, window[2], window[3] - 1.3 * FADE_MM
@@ -265,20 +297,44 @@ def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
 
 
 def spread(found: Sequence[StartStack], middle: Point, view: View, window: Rect) -> dict[StartStack, Point]:
-    """Where stacks lie on the page: the nearest to the middle first, each in the window where it stands on the map, or
-    as near to that as those before it let it.
+    """Where stacks lie on the page: the nearest to the middle first, each in the window where it is drawn up, or as
+    near to that as those before it let it without a step towards others.
     """
     left, top, wide, high = window
     half = COUNTER_MM / 2**0.5  # of the diagonal
+    inner = left + half, top + half, wide - 2 * half, high - 2 * half
     steps = sorted(product([n / 4 * COUNTER_MM for n in range(-12, 13)], repeat=2), key=lambda at: (hypot(*at), at))
-    spots: dict[StartStack, Point] = {}
+    near: list[StartStack] = []
     for stack in sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength)):
-        x, y = view.place(stack.at)
-        free = (at for u, v in steps if half < (at := (x + u, y + v))[0] - left < wide - half and half < at[1] - top
-                < high - half and not any(touch(at, other) for other in spots.values()))  # fmt: skip
-        if Counted(other.side for other in spots)[stack.side] < FRONT and (at := next(free, None)):
+        if dist(at := view.place(stack.at), inside(at, inner)) < 3 * COUNTER_MM:
+            near += [stack] if Counted(other.side for other in near)[stack.side] < FRONT else []
+    spots: dict[StartStack, Point] = {}
+    for stack, (x, y), ahead in drawn_up({stack: inside(view.place(stack.at), inner) for stack in near}):
+        free = (at for u, v in steps if inside(at := (x + u, y + v), inner) == at
+                and u * ahead[0] + v * ahead[1] < COUNTER_MM / 3
+                and not any(touch(at, other) for other in spots.values()))  # fmt: skip
+        if at := next(free, None):
             spots[stack] = at
     return spots
+
+
+def inside(point: Point, box: Rect) -> Point:
+    """The point of a rectangle that is nearest to a point."""
+    x, y, wide, high = box
+    return min(max(point[0], x), x + wide), min(max(point[1], y), y + high)
+
+
+def drawn_up(places: Mapping[StartStack, Point]) -> Iterator[tuple[StartStack, Point, Point]]:
+    """Where each stack comes to lie when it and the nearest one of another side close on each other, and the direction
+    of that one.
+    """
+    for stack, (x, y) in places.items():
+        enemies = [at for other, at in places.items() if other.side != stack.side]
+        goal = min(enemies, key=lambda at: dist(at, (x, y)), default=(x, y))
+        away = dist(goal, (x, y)) or 1.0
+        u, v = (goal[0] - x) / away, (goal[1] - y) / away
+        more = CLOSING / 2 * max(away - NEAR_MM, 0.0)
+        yield stack, (x + more * u, y + more * v), (u, v)
 
 
 def touch(one: Point, other: Point) -> bool:
@@ -307,9 +363,10 @@ def view_at(plan: MapPlan, middle: Point, lit: Rect, share: float = SHARES[0]) -
 
 def piled(game: Game, stack: StartStack, at: Point, size: float, *, shadow: bool) -> Iterator[Node]:
     """The units of a stack, the strongest on top."""
+    turned = TURN_DEG + ASKEW * astray(stack.units[0])[2]
     for below in range(min(len(stack.units), MOST) - 1, -1, -1):
         px, py = at[0] + below * PILE * size, at[1] - below * PILE * size
-        yield laid(game, stack.units[below], px, py, size, TURN_DEG, loose=LOOSE, shadow=shadow)
+        yield laid(game, stack.units[below], px, py, size, turned, loose=LOOSE, shadow=shadow)
 
 
 def covers(plan: MapPlan, view: View, window: Rect) -> bool:

@@ -8,18 +8,21 @@ from math import dist
 import pikepdf
 import pytest
 
-from pnp.draw.scene import Group, Path, Text
+from pnp.draw.scene import Group, Path, Text, texts_in
 from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.cover import draw_cover, first_sentence, title_lines
 from pnp.generators.book.cover_art import (
     COUNTER_MM,
+    MOST_NAMES,
+    NAME_PT,
     StartStack,
     View,
     front,
     main_way,
     meeting,
+    names,
     route_box,
     spread,
     stacks,
@@ -146,6 +149,40 @@ def test_where_few_stand_more_of_the_map_is_seen():
         if isinstance(node, Group) and chits_of([node]) and all(dist(node.transform[4:], at) > 10 for at in piles):
             piles.append(node.transform[4:])
     assert len(piles) >= 6
+
+
+def test_stacks_far_from_each_other_close_on_each_other_and_none_steps_past_another(rivers, plan):
+    """Two 90 mm apart keep a strip of the map between them, two that are near their places; three of one side in the
+    place of one stay on their side.
+    """
+    crown, league = (best_units(rivers, side)[:3] for side in ("crown", "league"))
+    view, window = View(1.0, (0.0, 0.0), (0.0, 0.0)), (-100.0, -100.0, 200.0, 200.0)
+
+    def across(*found: StartStack) -> list[float]:
+        return [x for x, _ in spread(found, (0.0, 0.0), view, window).values()]
+
+    def stack(unit, x: float) -> StartStack:
+        return StartStack((unit,), (x, 0.0))
+
+    near, far = (
+        across(stack(crown[0], -20.0), stack(league[0], 20.0)),
+        across(stack(crown[0], -45.0), stack(league[0], 45.0)),
+    )
+    assert near == [-20.0, 20.0]
+    assert far == pytest.approx([-25.8, 25.8])
+    *three, other = across(*(stack(unit, -20.0) for unit in crown), stack(league[0], 25.0))
+    assert max(three) < other - COUNTER_MM
+
+
+def test_names_of_a_cover_lie_clear_of_counters_and_of_each_other(rivers, plan):
+    window, taken = (0.0, 0.0, 400.0, 400.0), [(x, 120.0) for x in range(0, 400, 10)]
+    view = View(1.0, (0.0, 0.0), (0.0, 0.0))
+    counters = len(taken)
+    shown = [*texts_in([names(rivers, plan, view, window, taken, 6.0)])]
+
+    assert {"CORVANE", "MARRISH"} <= {text.text for text in shown} and len(shown) <= MOST_NAMES
+    assert all(text.halo and text.size_pt >= NAME_PT for text in shown)
+    assert all(abs(y - 120.0) > 2.0 for _, y in taken[counters:]) and len(taken) > counters
 
 
 def test_they_meet_where_the_weaker_side_is_strongest(rivers, plan):

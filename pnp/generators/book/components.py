@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Text, TextOnPath, rect, texts_in
 from pnp.draw.text import width_mm
+from pnp.generators.book.cover_art import name_layers
 from pnp.generators.book.look import INK, BookLook
 from pnp.generators.cards.art import CardMap
 from pnp.generators.cards.face import card_scene
@@ -24,8 +25,6 @@ from pnp.generators.charts.side_aid import aid_sides
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.laid import best_units, laid
 from pnp.generators.maps.display import draw_display
-from pnp.generators.maps.hex.names import hex_name_layers
-from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import draw_map
 from pnp.generators.tables.dice import die_face
 from pnp.generators.typeset.block import Drawing
@@ -37,16 +36,16 @@ from pnp.model.info import Side
 from pnp.model.words import CountedText
 from pnp.units import MM_PER_PT
 
-READ_PT = 4.6
-"""Smaller words are bars."""
+READ_PT, NAME_PT = 4.6, 3.2
+"""Smaller words are bars, smaller names of the map missing."""
 AROUND = ("paper", "frame", "tracks", "tables", "furniture")
 """The layers of a map sheet besides the map itself."""
 ACROSS, DOWN = 9, 7
 """Counters of the sheet that is seen."""
 LOOSE_MM, LOOSE_SHARE, DIE_MM = 11.5, 0.18, 8.0
 """A counter off its sheet, at most, also in heights of the picture; the die."""
-MAP = 0.79, 0.86
-"""The greatest size of the map, in shares of the picture."""
+MAP, LEAST_MAP = (0.79, 0.86), 0.6
+"""The greatest size of the map, in shares of the picture; its least width, though the picture cuts it."""
 TOLD, TOLD_PT, TOLD_MM, CLOSE_MM = "condensed-bold", 10.4, 2.6, 3.0
 """Type of the words below the picture; white above them, and between two of them at least."""
 
@@ -73,7 +72,8 @@ def draw_components(
     nodes: list[Node] = [Path(rect(0.0, 0.0, width, high, 1.2), fill=look.tint)]
     nodes += [node for thing in things for node in _lying(thing, width, high)]
     nodes += _greeked(_pieces(game, width, high), 1.0)
-    picture = Drawing((Group(tuple(nodes), layer="picture"),), width, high, alt=", ".join(_parts(game)), upright=True)
+    shown = Group(tuple(nodes), layer="picture", clip=Path(rect(0.0, 0.0, width, high, 1.2)))
+    picture = Drawing((shown,), width, high, alt=", ".join(_parts(game)), upright=True)
     return Drawing((picture.at(0.0, 0.0), told.at(0.0, high + TOLD_MM)), width, high + TOLD_MM + told.height_mm)
 
 
@@ -116,7 +116,9 @@ def _things(game: Game, plan: MapPlan, width: float, high: float, ground: Node) 
         scene = draw_display(game, display, display_plan(game, display))
         drawn = Drawing((Group(scene.children),), scene.width_mm, scene.height_mm)
         yield Thing(drawn, (0.23 + 0.14 * number, 0.74), (0.4, 0.4), -7.0 + 9.0 * number)
-    yield Thing(_map(game, plan, 0.74 * width / plan.size_mm[0], ground), (0.43, 0.46), MAP, -2.5)
+    least = LEAST_MAP * width / plan.size_mm[0] * plan.size_mm[1] / high
+    size = MAP[0], max(MAP[1], least)
+    yield Thing(_map(game, plan, 0.6 * width / plan.size_mm[0], ground), (0.43, 0.46), size, -2.5)
     decks = game.cards.decks if game.cards else ()
     for number, card in enumerate([*game.cards.cards_of(decks[0])][:3] if decks and game.cards else ()):
         scene = card_scene(game, card.id, maps=CardMap(game, lambda: plan))
@@ -164,8 +166,7 @@ def _greeked(nodes: Iterable[Node], scale: float) -> Iterator[Node]:
 def _map(game: Game, plan: MapPlan, scale: float, ground: Node) -> Drawing:
     """The whole sheet: ground, larger names, panels."""
     around = [layer for layer in draw_map(game, plan).children if isinstance(layer, Group) and layer.layer in AROUND]
-    names = hex_name_layers(game, plan, map_ink(game.map, game.style)) if plan.hexes is not None else ()
-    large = [text for text in texts_in(names) if text.size_pt * scale >= READ_PT]
+    large = [text for layer in name_layers(game, plan) for text in texts_in([layer]) if text.size_pt * scale >= NAME_PT]
     under = [layer for layer in around if layer.layer == AROUND[0]]
     return Drawing((*under, ground, *large, *around[len(under) :]), *plan.size_mm)
 

@@ -64,7 +64,7 @@ class Density(NamedTuple):
 
 DENSITIES = (Density(14.4, 4.2, 9.6), Density(12.2, 3.4, 8.8), Density(10.8, 2.6, 8.3), Density(9.6, 1.6, 7.8))
 DENSEST = DENSITIES[-1]
-LOOSEST = 1.3
+LOOSEST = 1.15
 """Most by which the lines of contents beside other things move apart to end level with these."""
 CHAPTERS = (Density(20.0, 5.0, 11.2), Density(16.6, 4.2, 10.2), Density(13.4, 3.4, 9.4))
 """Of contents without cases."""

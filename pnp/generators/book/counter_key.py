@@ -13,7 +13,7 @@ from pnp.draw.scene import Group, Node
 from pnp.draw.text import width_mm
 from pnp.generators.book.contents import filled
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
-from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
+from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds
 from pnp.generators.charts.units import counters_told
 from pnp.generators.counters.anatomy import back_told, factor_name
 from pnp.generators.counters.chit import chit
@@ -26,25 +26,23 @@ from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Side
 
-SIZES_MM = (24.0, 20.0, 18.0, 15.875, 14.2875, 12.7, 11.4, 10.4, 9.6, 9.0)
+SIZES_MM = (24.0, 20.0, 18.0, 16.8, 15.875, 14.2875, 12.7, 11.4, 10.4, 9.6, 9.0)
 """Of the counters, best first."""
-LIFE_MM = 15.875
+BESIDE_OTHERS_MM = 18.0
 """Beside other things in a book they are no larger."""
 PT, LARGE_PT = (8.2, 9.8), (9.5, 11.6)
 """Size and leading of the words beside them, and beside larger ones."""
 MOST_COLUMNS = 6
-TEXT_MM, ROOMY_MM = 17.0, 24.0
+TEXT_MM, ROOMY_MM = 20.0, 24.0
 """Least room for the words beside a counter; with less than the second they are condensed."""
 GAP_MM, BESIDE_MM = 4.0, 1.6
 """White between two columns, and beside a counter."""
-ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.8, 2.4, 6.5
+ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.8, 2.4, 3.0
 """White below a row and below a side, at least; most by which the first grows."""
 HEAD_MM = 9.4
 """Height of a heading of one line with the white below it."""
 HOLE_MM = 9.0
 """How much height an empty place at the end of a row is worth."""
-MANY = 30
-"""Of more kinds than this the traits of their types are left to the rules."""
 TELLING_BACKS = ("reduced", "switched", "dispersed")
 """Backs with something of their own to see; of the others a word says enough."""
 
@@ -98,7 +96,7 @@ class CounterKey:
 
 
 def counter_key(
-    game: Game, look: BookLook, width: float, height: float, least_mm: float = 0.0, most_mm: float = LIFE_MM
+    game: Game, look: BookLook, width: float, height: float, least_mm: float = 0.0, most_mm: float = BESIDE_OTHERS_MM
 ) -> CounterKey | None:
     """The key with the largest counters that fit, from `least_mm` to `most_mm`, its rows as full as can be; None if
     none does.
@@ -118,7 +116,7 @@ def key_pages(game: Game, look: BookLook, page_mm: float) -> list[Drawing]:
         return [whole.drawn(page_mm)]
     head, fewest, parts = _head(game, WIDE_MM), 0, list[KeyBlock]()
     room = page_mm - head.height_mm
-    for size in reversed(SIZES_MM[SIZES_MM.index(LIFE_MM) :]):  # the largest that needs no page more
+    for size in reversed(SIZES_MM[SIZES_MM.index(BESIDE_OTHERS_MM) :]):  # the largest that needs no page more
         blocks = _body(game, look, WIDE_MM, _counts(WIDE_MM, size)[-1], size)
         tried = [part for block in blocks for part in block.parted(room)]
         pages = len(filled([part.height_mm for part in tried], room))
@@ -160,37 +158,26 @@ def _body(
     """All blocks; the last has the notes that hold for all."""
     step = (width + GAP_MM) / columns
     narrow = step - GAP_MM - size - BESIDE_MM < ROOMY_MM
-    points = LARGE_PT if size > LIFE_MM else PT
+    points = LARGE_PT if size > BESIDE_OTHERS_MM else PT
     style = TextStyle(CONDENSED if narrow else SANS, *points, INK, look.accent, game.language)
     blocks = []
     last_of_all = by_owner(game, kinds(game))[-1][0]
     for block in _shared(game, columns):
         bands: list[Node] = []
         cells: list[Drawing] = []
-        notes: list[str] = []
         last = block[-1][0]
         for side, own in block:
             across = (len(own) if side is not last else columns - len(cells)) if len(block) > 1 else columns
             name = side.name if side else game.words.text("Markers")
             band = draw_band(game, side.id if side else "", name, (), across * step - GAP_MM)
             bands.append(band.at(len(cells) * step, 0.0))
-            more, said = _facts(game, own)
             paired = any(kind.group.back in TELLING_BACKS for kind in own)
             faces = ("front", "back") if paired and step - GAP_MM - 2 * (size + BESIDE_MM) >= TEXT_MM else ("front",)
-            for kind, facts in zip(own, more, strict=True):
-                shown = faces if kind.group.back in TELLING_BACKS else faces[:1]
-                cell = _kind(game, kind, facts, step - GAP_MM, size, style, shown)
-                if facts and cell.height_mm > size + 0.1:  # more than stands beside it
-                    cell = _kind(game, kind, (), step - GAP_MM, size, style, shown)
-                    said.append(f"**{kind.name}**: {'; '.join(facts)}")
-                cells.append(cell)
-            notes += said
-        if side is last_of_all:
-            notes += _notes(game)
+            cells += [_kind(game, kind, step - GAP_MM, size, style, faces if kind.group.back in TELLING_BACKS else
+                            faces[:1]) for kind in own]  # fmt: skip
         rows = [_row(cells[at : at + columns], step, width) for at in range(0, len(cells), columns)]
-        if notes:
-            said_of_all = " ".join(note if note.endswith(".") else f"{note}." for note in notes)
-            rows = _noted(rows, said_of_all, -len(cells) % columns, step, width, style)
+        if side is last_of_all:
+            rows = _noted(rows, _notes(game), -len(cells) % columns, step, width, style)
         blocks.append(KeyBlock(Drawing(tuple(bands), width, band.height_mm + 0.6), tuple(rows)))
     return tuple(blocks)
 
@@ -207,7 +194,7 @@ def _noted(
     """The rows with what is said of several of their kinds, in the empty places of the last where it fits there, else
     close below it.
     """
-    small = style.with_(size_pt=7.5, leading_pt=8.8, colour=QUIET)
+    small = style.with_(size_pt=8.0, leading_pt=9.8)
     *others, last = rows
     if holes:
         text = text_block(note, small, holes * step - GAP_MM)
@@ -219,24 +206,19 @@ def _noted(
     return [*others, Drawing((*last.nodes, text.at(0.0, down)), width, down + text.height_mm)]
 
 
-def _facts(game: Game, own: Sequence[Kind]) -> tuple[list[list[str]], list[str]]:
-    """What is said of each kind besides number and values, and what is said of several at once."""
-    backs, types = not counters_told(game), len(kinds(game)) <= MANY
-    more = [[*traits_told(game, kind, of_type=types), *(back_told(game, kind.group) if backs else [])] for kind in own]
-    said = Counted(fact for facts in more for fact in facts)
-    common = [fact for fact, times in said.items() if times > 1]
-    notes = []
-    for fact in common:
-        named = [kind.name for kind, facts in zip(own, more, strict=True) if fact in facts]
-        notes.append(f"**{', '.join(named)}**: {fact}" if len(named) < len(own) else fact[:1].upper() + fact[1:])
-    return [[fact for fact in facts if fact not in common] for facts in more], notes
-
-
-def _notes(game: Game) -> list[str]:
-    """What holds for all counters, how many they are and how large."""
-    total = game.words.count("{n} counter", "{n} counters", sum(1 for _ in game.all_counters()))
+def _notes(game: Game) -> str:
+    """What holds for many counters, what their backs mean, and how large they are."""
+    notes = counters_told(game)
+    for side, own in by_owner(game, kinds(game)) if not notes else ():
+        backs: dict[str, list[str]] = {}
+        for kind in own:
+            for fact in back_told(game, kind.group):
+                backs.setdefault(fact, []).append(kind.name)
+        for fact, names in backs.items():
+            notes.append(f"**{side.name if side and len(names) == len(own) else ', '.join(names)}**: {fact}")
     size = game.words.text("{n} mm", n=f"{game.style.counters.size_mm:.1f}")
-    return [*counters_told(game), f"{total}; {game.words.text('Printed size: {size}', size=size)}"]
+    notes.append(game.words.text("Printed size: {size}", size=size))
+    return " ".join(note if note.endswith(".") else f"{note}." for note in notes)
 
 
 def values_told(game: Game) -> str:
@@ -272,10 +254,10 @@ def sides_shown(game: Game, look: BookLook, width: float, size: float, columns: 
 
 
 def _kind(
-    game: Game, kind: Kind, more: Sequence[str], room: float, size: float, style: TextStyle, faces: Sequence[str]
+    game: Game, kind: Kind, room: float, size: float, style: TextStyle, faces: Sequence[str]
 ) -> Drawing:
     """The first counter of `kind`, and beside it what it is."""
-    facts = [_counted(game, kind), *more]
+    facts = [_counted(game, kind), *([game.words.text("optional rule")] if kind.group.optional else [])]
     reduced = dict.fromkeys(figures(c.reduced, c.group) for c in kind.counters if c.reduced)
     if reduced and len(faces) == 1:
         facts.insert(1, game.words.text("reduced {value}", value=", ".join(reduced)))

@@ -135,13 +135,19 @@ def printed(game: Game, plan: MapPlan, view: View, window: Rect, *hidden: str) -
     return view.shown(_by_night(game, piece_of(layers, (x, y, x + wide, y + high))), window)
 
 
+def name_layers(game: Game, plan: MapPlan) -> list[Group]:
+    """The layers of a map with names."""
+    hexes = plan.hexes is not None
+    layers = hex_name_layers(game, plan, map_ink(game.map, game.style)) if hexes else map_layers(game, plan)
+    return [layer for layer in layers if layer.layer in NAMES]
+
+
 def names(game: Game, plan: MapPlan, view: View, window: Rect, taken: list[Point], apart: float) -> Group:
     """The signs of towns and the larger names of the map, those of towns first: each where it stands or as near to that
     as it is in the window and nowhere near the points of `taken`, to which its own are added.
     """
     left, top, wide, high = window
-    layers = {layer.layer: layer for layer in (hex_name_layers(game, plan, map_ink(game.map, game.style))
-              if plan.hexes is not None else map_layers(game, plan)) if layer.layer in NAMES}  # fmt: skip
+    layers = {layer.layer: layer for layer in name_layers(game, plan)}
     texts = [text for name in NAMES if name in layers
              for text in sorted(texts_in([layers[name]]), key=lambda text: -text.size_pt)]  # fmt: skip
     aside = sorted(product((*ASIDE_MM, *(-mm for mm in ASIDE_MM[1:])), repeat=2), key=lambda at: (hypot(*at), at))
@@ -151,13 +157,12 @@ def names(game: Game, plan: MapPlan, view: View, window: Rect, taken: list[Point
     shown_signs = piece_of([Group(tuple(signs))], (x, y, x + seen_wide, y + seen_high), ())
     kept: list[Node] = []
     for text in texts:
-        size = max(text.size_pt, NAME_PT / view.scale)
-        shown = replace(text, size_pt=size, halo=None)
+        shown = replace(text, size_pt=max(text.size_pt, NAME_PT / view.scale), halo=None)
         points = [view.place(point) for point in letters(shown)]
         for u, v in aside if isinstance(text, Text) else aside[:1]:
             moved = [(px + u, py + v) for px, py in points]
-            inside = all(left < px < left + wide and top < py < top + high for px, py in moved)
-            if inside and not any(dist(point, other) < apart for point in moved for other in taken):
+            seen = all(left < px < left + wide and top < py < top + high for px, py in moved)
+            if seen and not any(dist(point, other) < apart for point in moved for other in taken):
                 dx, dy = (end - begin for end, begin in zip(view.back((u, v)), view.back((0.0, 0.0)), strict=True))
                 kept.append(replace(shown, x=shown.x + dx, y=shown.y + dy) if isinstance(shown, Text) else shown)
                 taken += moved

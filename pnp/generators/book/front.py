@@ -25,11 +25,13 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 
 FRONT_GAP_PT, HEAD_GAP_MM = 14.0, 5.0
 """Space below the title, below the contents, and between a head and the theme."""
-CONTENTS_MM, BESIDE_MM, APART_MM = 64.0, 10.0, 5.2
-"""Width of the contents, white beside them, white between the parts that stand there."""
+CONTENTS_MM, HALF_MM, SHORT_PT, BESIDE_MM, APART_MM, MOST_APART_MM = 64.0, 83.0, 12.0, 10.0, 5.2, 9.5
+"""Width of the contents, and of those so short that a counter stands below them though their entries are so far apart;
+white beside them, white between the parts that stand there, at least and at most.
+"""
 READ_MM, MOST_READ_MM = 56.0, 84.0
 """Least and greatest height of the counter that is explained."""
-PICTURE_MM = 56.0
+PICTURE_MM = 50.0
 """Least height of the picture of what lies in the box."""
 SIDE_MM, MANY, BACKS_MM = (16.0, 12.7), 4, 28.0
 """A counter of each side, where the key to all has pages of its own; smaller of more sides; the height of backs."""
@@ -55,15 +57,23 @@ def front_parts(
     room = page_mm - head.height_mm - FRONT_GAP_PT * MM_PER_PT
     title = Picture(head, before_pt=0, after_pt=FRONT_GAP_PT)
     rooms = (room - READ_MM - APART_MM) * PT_PER_MM, room * PT_PER_MM  # with a counter below them, or without
-    contents = next(filter(None, (contents_beside(lines, pages, look, high, CONTENTS_MM) for high in rooms)), None)
-    below = room - contents.height * MM_PER_PT - APART_MM if contents else 0.0
-    beside, under, further = share.drawn(
-        f"beside {look.paper}", lambda: _parts(game, look, room, below, page_mm - 12.0, picturing)
-    )
+    half = contents_beside(lines, pages, look, rooms[0], HALF_MM)
+    usual = next(filter(None, (contents_beside(lines, pages, look, high, CONTENTS_MM) for high in rooms)), None)
+    ways = [half, usual] if half and half.density.leading_pt >= SHORT_PT else [usual]
+
+    def around(contents: Contents | None) -> tuple[Drawing, Drawing | None, list[Drawing]]:
+        left = contents.width_mm if contents else CONTENTS_MM
+        below = room - contents.height * MM_PER_PT - APART_MM if contents else 0.0
+        return share.drawn(
+            f"beside {look.paper} {left}", lambda: _parts(game, look, left, room, below, page_mm - 12.0, picturing)
+        )
+
+    contents = next((way for way in ways if not around(way)[2]), ways[0])  # all counters on the page, if that can be
+    beside, under, further = around(contents)
     parts: list[Flowable] = [title]
     if contents is not None and beside.height_mm <= room + 0.01:
-        left = room - (under.height_mm + APART_MM if under else 0.0)
-        parts.append(Beside(contents.loosened(left * PT_PER_MM), beside, under))
+        high = room - (under.height_mm + APART_MM if under else 0.0)
+        parts.append(Beside(contents.loosened(high * PT_PER_MM), beside, under))
     else:  # of more entries than a column holds, or with a long text beside them
         across = contents_for(lines, pages, look, room * PT_PER_MM, (page_mm - 12.0) * PT_PER_MM)
         parts += [part for number, one in enumerate(across) for part in ([PageBreak()] if number else []) + [one]]
@@ -107,18 +117,18 @@ class Beside(Flowable):
         foot = self.height - self.contents.height
         self.contents.drawOn(self.canv, 0.0, foot)
         if not self.canv.dry:
-            draw_drawing(self.canv, self.drawing, (CONTENTS_MM + BESIDE_MM) * PT_PER_MM, self.height)
+            draw_drawing(self.canv, self.drawing, (self.contents.width_mm + BESIDE_MM) * PT_PER_MM, self.height)
             if self.under:
                 draw_drawing(self.canv, self.under, 0.0, self.under.height_mm * PT_PER_MM)
 
 
 def _parts(
-    game: Game, look: BookLook, height: float, below: float, page_mm: float, picturing: Picturing | None
+    game: Game, look: BookLook, left: float, height: float, below: float, page_mm: float, picturing: Picturing | None
 ) -> tuple[Drawing, Drawing | None, list[Drawing]]:
-    """What stands beside the contents, what below them in a height of `below`, and further pages, which have all
-    counters where only one of each side is beside the contents.
+    """What stands beside the contents, which are `left` mm wide, what below them in a height of `below`, and further
+    pages, which have all counters where only one of each side is beside the contents.
     """
-    words, width = game.words, WIDE_MM - CONTENTS_MM - BESIDE_MM
+    words, width = game.words, WIDE_MM - left - BESIDE_MM
     sample = read_sample(game)
 
     def read(wide: float, high: float) -> list[Drawing]:
@@ -132,7 +142,7 @@ def _parts(
     least = PICTURE_MM if picturing else 0.0
     parts = [_theme(game, look, width)] if picturing else []
     room = height - sum(part.height_mm + APART_MM for part in parts)
-    below_contents = read(CONTENTS_MM, below)
+    below_contents = read(left, below)
     for under in (below_contents, []):
         beside = room - (0.0 if under else explained) - least - APART_MM
         if key := counter_key(game, look, width, beside, KEY_MM):
@@ -157,16 +167,17 @@ def _parts(
     if key and not explained:
         last = [key.drawn(key.height_mm + room)]
     parts += [*(read(width, room) if explained else []), *last]
-    return _stacked(parts, width), under[0] if under else None, further
+    return _stacked(parts, width, height), under[0] if under else None, further
 
 
-def _stacked(parts: Sequence[Drawing], width: float) -> Drawing:
-    """Parts one below the other."""
-    nodes, y = [], 0.0
+def _stacked(parts: Sequence[Drawing], width: float, height: float = 0.0) -> Drawing:
+    """Parts one below the other, so far apart that they end near `height`."""
+    nodes, y, free = [], 0.0, height - sum(part.height_mm for part in parts)
+    apart = min(max(free / max(len(parts) - 1, 1), APART_MM), MOST_APART_MM)
     for part in parts:
         nodes.append(part.at(0.0, y))
-        y += part.height_mm + APART_MM
-    return Drawing(tuple(nodes), width, y - APART_MM)
+        y += part.height_mm + apart
+    return Drawing(tuple(nodes), width, y - apart)
 
 
 def _theme(game: Game, look: BookLook, width: float) -> Drawing:

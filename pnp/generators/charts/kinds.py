@@ -68,9 +68,9 @@ def _name(game: Game, group: CounterGroup, together: bool) -> str:
     return f"{side}: {of_type}" if side else of_type
 
 
-def traits_told(game: Game, kind: Kind, *, of_type: bool = True) -> list[str]:
+def traits_told(game: Game, kind: Kind) -> list[str]:
     """What a kind can do that others can't, and whether an option brings it in."""
-    own = next((unit.traits for unit in game.info.unit_types if unit.id == kind.group.type and of_type), ())
+    own = next((unit.traits for unit in game.info.unit_types if unit.id == kind.group.type), ())
     option = [game.words.text("optional rule")] if kind.group.optional else []
     return [*(trait.name for trait in game.info.traits if trait.id in own), *option]
 

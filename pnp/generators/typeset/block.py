@@ -104,18 +104,20 @@ def _set_block(
 
 
 def evened(spans: Sequence[Span], style: TextStyle, width_mm: float, short_mm: float) -> tuple[TextLine, ...]:
-    """Lines flush left; a last line shorter than `short_mm` is filled up from above when that costs no line and divides
-    no word.
+    """Lines flush left; a last line shorter than `short_mm` is filled up from above, as far as that costs no line and
+    divides no word.
     """
-    lines = set_lines(spans, style, width_mm)
+    best = lines = set_lines(spans, style, width_mm)
     if len(lines) < 2 or lines[-1].width_mm > short_mm:
         return lines
-    for share in (0.96, 0.92, 0.88, 0.84, 0.8, 0.74, 0.68, 0.62):
+    for share in (0.96, 0.92, 0.88, 0.84, 0.8, 0.74, 0.68, 0.62, 0.56):
         tried = set_lines(spans, style, width_mm * share)
         same_words = " ".join(line.text for line in tried) == " ".join(line.text for line in lines)
-        if len(tried) == len(lines) and same_words and tried[-1].width_mm > short_mm:
-            return tried
-    return lines
+        if len(tried) == len(lines) and same_words and tried[-1].width_mm > best[-1].width_mm:
+            best = tried
+        if best[-1].width_mm > short_mm:
+            break
+    return best
 
 
 def _paragraphs(text: str | Sequence[Span]) -> list[tuple[Sequence[Span], str]]:

@@ -4,7 +4,8 @@ import pytest
 
 from pnp.draw.scene import Group, Path, Text
 from pnp.generators.book.components import READ_PT, _greeked, draw_components
-from pnp.generators.book.front import FRONT_GAP_PT, Beside, front_parts
+from pnp.generators.book.contents import LOOSEST
+from pnp.generators.book.front import CONTENTS_MM, FRONT_GAP_PT, HALF_MM, Beside, front_parts
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, book_look
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.maps.sheet import plan_sheet
@@ -68,3 +69,20 @@ def test_what_stands_beside_the_contents_fits_the_page(name, language, paper):
 
     assert isinstance(beside, Beside)
     assert (head.height + FRONT_GAP_PT + beside.wrap(600.0, 900.0)[1]) * MM_PER_PT <= page_mm + 0.01
+
+
+def test_short_contents_share_the_page_with_the_counter_below_them():
+    """Half of it each, unless all counters find room only beside narrow ones; entries keep their natural distance."""
+
+    def beside(name: str, language: str) -> Beside:
+        game = localised(load_game(name), language)
+        builder = BookBuilder(game, look := book_look(game, "a4"), {})
+        page_mm = look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM
+        parts = front_parts(
+            game, look, builder.contents(), {}, page_mm, builder.share, lambda wide, high: Drawing((), wide, high)
+        )
+        return parts[1]
+
+    ford, winter = beside("the-ford", "en"), beside("winter-war", "fi")
+    assert (ford.contents.width_mm, winter.contents.width_mm) == (HALF_MM, CONTENTS_MM)
+    assert ford.under.width_mm == HALF_MM and ford.contents.density.leading_pt <= 20.0 * LOOSEST

@@ -106,17 +106,22 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
         shared = [fact for fact in _facts(game, listed[0]) if all(fact in _facts(game, one) for one in listed[1:])]
         shared = shared if len(listed) > 1 else []
         rows = [_kind(game, entry, shared) for entry in listed]
-        turned = next((entry for entry in listed if entry.group.back in TURNED_OVER), None)
-        told = [note.rpartition(":** ")[2] for note in _backs_told(game, {str(turned.group.side)})] if turned else []
-        if said := [f"{note[:1].upper()}{note[1:].rstrip('.')}." for note in (*told, "; ".join(shared)) if note]:
-            back = partial(_chit, game, turned.counters[0], "back") if turned else lambda _: Drawing((), 0.0, 0.0)
-            rows.append(PicturedRow(back, said))
+        rows += _backs(game, listed, shared)
         columns = 1 if width < WIDE_MM else 3 if len(rows) == 3 else 2
         shown = picture_rows(game, rows, width, columns, (game.style.counters.size_mm, CHIT_MM), air_mm=air_mm)
         named = side and len(sections) > 1
         parts.append(below_one_another([draw_band(game, side.id, side.name, "", width), shown]) if named else shown)
     parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
     return titled(game, game.words.text("Forces"), below_one_another(parts, ROWS_MM))
+
+
+def _backs(game: Game, entries: Sequence[Kind], shared: Sequence[str] = ()) -> list[PicturedRow]:
+    """A row on what turned units look like, with the first one's back, and on facts of all."""
+    turned = [entry for entry in entries if entry.group.back in TURNED_OVER]
+    told = _backs_told(game, {str(entry.group.side) for entry in turned}) if turned else []
+    told = [note.rpartition(":** ")[2] if len(told) == 1 else note for note in (*told, "; ".join(shared)) if note]
+    back = partial(_chit, game, turned[0].counters[0], "back") if turned else lambda _: Drawing((), 0.0, 0.0)
+    return [PicturedRow(back, [f"{note[:1].upper()}{note[1:].rstrip('.')}." for note in told])] if told else []
 
 
 def _kind(game: Game, entry: Kind, shared: Collection[str]) -> PicturedRow:
@@ -180,14 +185,16 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
     firsts = {kind.id: next((trait for trait in traits if trait.id in kind.traits), None) for kind in types}
     shared = None not in firsts.values() and 2 * len({*firsts.values()}) <= len(types)
     types.sort(key=lambda kind: traits.index(firsts[kind.id]) if shared else 0)  # type: ignore[arg-type]
+    last = firsts[types[-1].id] if shared else None
     for first, run in itertools.groupby(types, key=lambda kind: firsts[kind.id] if shared else None):
         if first is not None:
             name = f"**{first.name[:1].upper()}{first.name[1:]}**"
             parts.append(text_block(rule_index(game).cited(name, first.rule or ""), SMALL_BODY, width))
         rows = [_force(game, kind, entries, spans, first) for kind in run]
+        rows += _backs(game, entries) if first == last else []
         parts.append(picture_rows(game, rows, width, 1, (game.style.counters.size_mm, CHIT_MM), air_mm=air_mm))
-    notes = _notes(game, entries, width)
-    return titled(game, game.words.text("Forces"), below_one_another([*parts, *notes], 1.2))
+    parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
+    return titled(game, game.words.text("Forces"), below_one_another(parts, 1.2))
 
 
 def _force(
@@ -214,19 +221,6 @@ def _force(
         nodes += [Text((x + end) / 2, base, str(count), "sans-semibold", COUNT_PT, INK, anchor="middle")][:count]
     words = [f"**{kind.plural}**\u2002{', '.join(values)}", *([tuple(told)] if told else [])]
     return PicturedRow(partial(_chit, game, counters[0], "front"), words, Drawing(tuple(nodes), columns[-1][1][1], 4.0))
-
-
-def _notes(game: Game, entries: Sequence[Kind], width: float) -> list[Drawing]:
-    """What turned units look like, with a picture of each side's; and the codes in corners."""
-    turned = {str(e.group.side): e for e in reversed(entries) if e.group.back in TURNED_OVER}
-    shown = [turned[side.id] for side in game.info.sides if side.id in turned]
-    nodes = [node for place, entry in enumerate(shown)
-             for node in chit(game, entry.counters[0], place * (CHIT_MM + 1.0), 0.0, CHIT_MM, "back")]  # fmt: skip
-    left = len(shown) * (CHIT_MM + 1.0) + 1.0
-    lines = [text_block(note, SMALL_BODY, width - left) for note in _backs_told(game, set(turned))]
-    told = below_one_another(lines, 0.0)
-    backs = Drawing((*nodes, told.at(left, (CHIT_MM - told.height_mm) / 2)), width, CHIT_MM)
-    return [*([backs] if shown else []), *(text_block(note, SMALL_BODY, width) for note in _corners_told(game))]
 
 
 def counters_told(game: Game) -> list[str]:

@@ -19,10 +19,10 @@ from pnp.units import MM_PER_PT
 
 
 def draw_events(game: Game, table: EventsTable, width: float, look: TableLook) -> Drawing:
-    """A table of events, a row for each die result: name, effect, later effect; stacked when the table is narrow."""
+    """A table of events, a row for each die result: name, effect, later effect."""
     left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), look)
     columns = _event_columns(table, width, look, left + 0.8)
-    heads = {"name": "", "text": "", "after": "", **table.heads}
+    heads = {"text": "", "after": "", **table.heads}
     nodes: list[Node] = []
     style = look.small()
     head_height = 0.0
@@ -69,60 +69,30 @@ def _modifier(game: Game, modifier: DieModifier, width: float, look: TableLook) 
 def _event_columns(
     table: EventsTable, width: float, look: TableLook, left: float
 ) -> dict[str, tuple[float, float]]:
-    """Column -> (x, width); no column for later effects when there are none.
-
-    A narrow table, and one of names alone, has the event's name before its text, above it where there are two.
-    """
-    room = width - left
-    gap = look.body_pt * 0.28
-    later = any(row.after_text for row in table.rows)
-    if width < 110 or not any(row.text for row in table.rows):
-        half = (room - gap) * 0.54 if later else room - 0.8
-        columns = {"text": (left, half), "after": (left + half + gap, room - half - gap - 0.8)}
-    else:
-        shares = (0.3, 0.36, 0.34) if later else (0.3, 0.7, 0.0)
-        gaps = 2 if later else 1
-        widths = [(room - gaps * gap - 1.0) * share for share in shares]
-        columns = {
-            "name": (left, widths[0]),
-            "text": (left + widths[0] + gap, widths[1]),
-            "after": (left + widths[0] + widths[1] + 2 * gap, widths[2]),
-        }
-    return columns if later else {name: place for name, place in columns.items() if name != "after"}
+    """Column -> (x, width); none for later effects where there are none."""
+    later, room, gap = any(row.after_text for row in table.rows), width - left - 0.8, look.body_pt * 0.28
+    half = (room - gap) * 0.54
+    return {"text": (left, half), "after": (left + half + gap, room - half - gap)} if later else {"text": (left, room)}
 
 
 def _event_row(
     game: Game, table: EventsTable, row: EventRow, columns: dict[str, tuple[float, float]], look: TableLook,
-    left: float,
-    rules: RuleIndex,
+    left: float, rules: RuleIndex,
 ) -> tuple[tuple[Node, ...], float]:  # fmt: skip
-    """The nodes of a row, measured from its top, and its height."""
-    style = look.body()
-    texts = {"name": rules.cited(f"**{row.name}**", row.rule or ""), "text": row.text, "after": row.after_text}
-    if columns.keys() == {"text"}:
-        texts["text"] = rules.cited(f"**{row.name}.** {row.text}" if row.text else f"**{row.name}**", row.rule or "")
-    pad = look.row_mm * 0.14
-    title: list[Node] = []
-    above = 0.0
-    if columns.keys() == {"text", "after"}:
-        x, room = columns["text"]
-        over = columns["after"][0] + columns["after"][1] - x if "after" in columns else room
-        named = text_block(texts["name"], style, over)
-        above = named.height_mm
-        title.append(named.at(x, pad))
-    cells = {name: text_block(texts[name], style, room) for name, (_, room) in columns.items()}
-    inner = above + max(d.height_mm for d in cells.values())
-    height = max(look.row_mm, inner + 2 * pad) + look.air_mm
-    shift = (height - inner) / 2 - pad
+    """The nodes of a row, measured from its top, and its height: the event's name before its text, above it where
+    there is a later effect.
+    """
+    style, cited, above = look.body(), row.rule or "", "after" in columns
+    name = f"**{row.name}.** {row.text}" if row.text and not above else f"**{row.name}**"
+    told = text_block(rules.cited(name, cited), style, columns["text"][1])
     if above:
-        title = [Drawing(tuple(title), 0, 0).at(0, shift)]
-    told = [Group(row_head(game.words, table.dice, row.die, look, height / 2, left), role="TH Row")]
-    room = height - 2 * pad - above - 2 * shift
-    for name, (x, _) in columns.items():
-        lower = 0.0 if above else (room - cells[name].height_mm) / 2
-        told.append(Group((*title, cells[name].at(x, pad + shift + above + lower)), role="TD"))
-        title = []
-    return tuple(told), height
+        text, y = text_block(row.text, style, columns["text"][1]), told.height_mm
+        told = replace(told, nodes=(*told.nodes, text.at(0.0, y)), height_mm=y + text.height_mm)
+    cells = {"text": told, "after": text_block(row.after_text, style, columns["after"][1]) if above else told}
+    height = max(look.row_mm, max(cell.height_mm for cell in cells.values()) + look.row_mm * 0.28) + look.air_mm
+    head = Group(row_head(game.words, table.dice, row.die, look, height / 2, left), role="TH Row")
+    return (head, *(Group((cells[name].at(x, (height - cells[name].height_mm) / 2),), role="TD")
+                    for name, (x, _) in columns.items())), height  # fmt: skip
 
 
 # Several tables as one -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.tables.look import HAIR, HAIR_PT, INK, TableLook, ruled, told_pair
@@ -70,7 +70,7 @@ def _key_width(table: ListTable, style: TextStyle, width: float) -> float:
 
 
 def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -> Drawing:
-    """A table of shifts: a column for each ratio, below it the shift and an arrow in its direction."""
+    """A table of shifts: a column for each ratio, below it the shift."""
     words = game.words
     labels = [_ratio_label(table, index) for index in range(len(table.columns))]
     step = width / len(labels)
@@ -83,6 +83,7 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
     top = above.height_mm + 0.4
     nodes: list[Node] = [*above.nodes]
     y = top + head_mm
+    base = centred_baseline("sans-semibold", look.cell_pt, y + row_mm / 2)
     ratios: list[Group] = []
     values: list[Group] = []
     for index, (label, shift) in enumerate(zip(labels, table.shifts, strict=True)):
@@ -91,7 +92,8 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
         named = Text(x + step / 2, baseline, label, "sans-bold", heads, INK, anchor="middle")
         ratios.append(Group((named,), role="TH Column"))
         nodes.append(Path(rect(x, y, step, row_mm), fill=_shift_tint(game, shift, table.shifts)))
-        values.append(Group(tuple(_shift(words, shift, x, y + row_mm / 2, step, look)), role="TD"))
+        shown = Text(x + step / 2, base, shift_label(words, shift), "sans-semibold", look.cell_pt, INK, anchor="middle")
+        values.append(Group((shown,), role="TD"))
     nodes.append(Group((Group(tuple(ratios), role="TR"), Group(tuple(values), role="TR")), role="Table"))
     bottom = y + row_mm
     nodes += [ruled(y, width), ruled(bottom, width)]
@@ -123,25 +125,6 @@ def _shift_tint(game: Game, shift: int, shifts: tuple[int, ...]) -> str:
     strong = abs(shift) * 2 > most
     role = ("result-worst" if strong else "result-bad") if shift < 0 else ("result-best" if strong else "result-good")
     return game.style.colour(role)
-
-
-def _shift(words: Words, shift: int, x: float, middle: float, room: float, look: TableLook) -> list[Node]:
-    """The shift, and an arrow on the side it goes to, centred together; a narrow cell has the arrow's head alone."""
-    label = shift_label(words, shift)
-    baseline = centred_baseline("sans-semibold", look.cell_pt, middle)
-    nodes: list[Node] = []
-    if shift:
-        way = 1.0 if shift > 0 else -1.0
-        label_mm, size = width_mm(label, "sans-semibold", look.cell_pt), look.cell_pt * MM_PER_PT * 0.24
-        stem = max(0.0, min(2.0 * size, room - label_mm - 1.9 * size - 2.0))
-        wide = 1.9 * size + stem
-        tip = x + room / 2 + way * (label_mm + wide) / 2
-        end = tip - way * 0.9 * size
-        head = [(end, middle - size * 0.62), (tip, middle), (end, middle + size * 0.62)]
-        nodes += [line(end - way * stem, middle, end, middle, Stroke(INK, 0.7))] if stem else []
-        nodes += [Path(polyline(head, close=True), fill=INK)]
-        x -= way * wide / 2
-    return [Text(x + room / 2, baseline, label, "sans-semibold", look.cell_pt, INK, anchor="middle"), *nodes]
 
 
 def _noted(nodes: list[Node], notes: tuple[TableNote, ...], width: float, y: float, look: TableLook) -> Drawing:

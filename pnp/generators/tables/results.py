@@ -13,10 +13,11 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, SourceMarks, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.tables.dice import die_column_mm, row_head
-from pnp.generators.tables.look import INK, QUIET, TableLook, end_of, ruled, told_pair
+from pnp.generators.tables.lists import draw_list
+from pnp.generators.tables.look import INK, QUIET, TableLook, end_of
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.game import Game
-from pnp.model.tables import DieModifier, ResultRow, ResultsTable
+from pnp.model.tables import DieModifier, ListRow, ListTable, ResultRow, ResultsTable
 from pnp.model.words import signed
 from pnp.units import MM_PER_PT
 
@@ -297,25 +298,11 @@ def _notes(
 
 def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, look: TableLook) -> Drawing:
     """The modifiers of the roll, each with its sign and its condition."""
-    style, size = look.body(), look.cell_pt * 0.88
-    keys = [_modifier_key(game, modifier) for modifier in modifiers]
-    left = max(width_mm(key, "sans-bold", size) for key in keys) + 4.0
-    title = text_block(f"**{game.words.text('Modifiers of the roll')}**", style, width)
-    y = top = title.height_mm + 0.6
-    nodes: list[Node] = [title.at(0, 0)]
-    rows: list[Group] = []
-    for index, (key, modifier) in enumerate(zip(keys, modifiers, strict=True)):
-        text = text_block(_modifier_text(game, modifier), style, width - left - 1.0)
-        height = max(size * MM_PER_PT * 1.35, text.height_mm) + look.body_pt * 0.12
-        if index % 2 == 0:
-            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        baseline = centred_baseline("sans-bold", size, y + height / 2)
-        rows.append(told_pair(
-            Text(1.0, baseline, key, "sans-bold", size, INK), text.at(left, y + (height - text.height_mm) / 2)
-        ))  # fmt: skip
-        y += height
-    nodes += [Group(tuple(rows), role="Table"), ruled(top, width, 0.6), ruled(y, width, 0.6)]
-    return Drawing(tuple(nodes), width, y)
+    title = game.words.text("Modifiers of the roll")
+    rows = tuple(ListRow(id=one.id, key=_modifier_key(game, one), text=_modifier_text(game, one)) for one in modifiers)
+    table = ListTable(kind="list", id="modifiers", title=title, rule=modifiers[0].rule, rows=rows)
+    head, listed = text_block(f"**{title}**", look.body(), width), draw_list(game, table, width, look)
+    return Drawing((*head.nodes, listed.at(0.0, head.height_mm)), width, head.height_mm + listed.height_mm)
 
 
 def _modifier_key(game: Game, modifier: DieModifier) -> str:

@@ -15,6 +15,7 @@ from pnp.draw.pdf import render
 from pnp.draw.scene import IDENTITY, Group, Node, Text
 from pnp.draw.text import width_mm
 from pnp.generators.charts.player_aid import build_charts
+from pnp.generators.charts.records import NUMERAL_TYPE
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.tables import code_tints, draw_table
 from pnp.model.tables import DieModifier
@@ -126,9 +127,9 @@ def test_a_die_shows_its_pips():
         assert len(die_face(0, 0, 6.0, value)) == 1 + value
 
 
-def test_records_have_a_row_a_turn(games):
-    page = build_charts(games["en"], "a4").pages[-1].scene
-    told = [t.text for t, _, _ in texts_of(page.children)]
+def test_records_have_a_column_a_turn(games):
+    pages = build_charts(games["en"], "a4").pages
+    told = [t.text for page in pages for t, _, _ in texts_of(page.scene.children) if t.size_pt == NUMERAL_TYPE[1]]
 
     assert [t for t in told if re.fullmatch(r"[IVX]+", t)] == [
         "I",

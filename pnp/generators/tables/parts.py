@@ -4,7 +4,6 @@ of play, options, how the game ends.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -109,50 +108,39 @@ def with_key(drawing: Drawing, key: Drawing) -> Drawing:
 
 
 def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float = 0.0) -> Drawing:
-    """The key to a results table: each code in its tint, with name and effect, from worst to best, in columns that end
-    level, none with a lone entry where that can be.
+    """The key to a results table: each code in its tint, with name and effect, from worst to best down columns in whose
+    rows entries stand level, with the fewest places empty.
 
     air_mm  what is added between its entries
     """
     gap, tints, most = KEY_ROW_MM + air_mm, code_tints(game, table), min(int(width // KEY_MM), MOST_KEYS)
     key = max(9.4, *(width_mm(shown_code(code.id), "sans-semibold", AID.cell_pt) + 2.4 for code in table.codes))
-    counts = range(2, most + 1) if most > 1 else (1,)
-    told_in = {n: [_explained(code, width / n - key - 5.6) for code in table.codes] for n in counts}
-    ways = [columns for n, entries in told_in.items() for columns in _shared_out(entries, n)]
-    columns = min(ways, key=lambda ways: (min(map(len, ways)) == 1, max(ends := _ends(ways, gap)) - min(ends)))
-    ends = _ends(columns, gap)
+    ways = []
+    for count in range(2, most + 1) if most > 1 else (1,):
+        entries = [_explained(code, width / count - key - 5.6) for code in table.codes]
+        rows = -(-len(entries) // count)
+        tops = [0.0]
+        for row in range(rows):
+            tops.append(tops[-1] + max(entry.height_mm for entry in entries[row::rows]) + gap)
+        ways.append((len(entries) % rows == 1, count * rows - len(entries), tops, count, entries))
+    _, _, tops, count, entries = min(ways, key=lambda way: (*way[:2], way[2][-1]))
     nodes: list[Node] = []
     told: list[Group] = []
-    codes = iter(table.codes)
-    for number, column in enumerate(columns):
-        x, y = number * width / len(columns), 0.0
-        more = (max(ends) - ends[number]) / max(1, len(column) - 1)
-        for text in column:
-            code = next(codes)
-            nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
-            baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
-            shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
-            told.append(told_pair(shown, text.at(x + key + 2.2, y)))
-            y += text.height_mm + gap + more
+    for number, (code, text) in enumerate(zip(table.codes, entries, strict=True)):
+        column, row = divmod(number, len(tops) - 1)
+        x, y = column * width / count, tops[row]
+        nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
+        baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
+        shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
+        told.append(told_pair(shown, text.at(x + key + 2.2, y)))
     nodes.append(Group(tuple(told), role="Table"))
-    return Drawing(tuple(nodes), width, max(ends))
+    return Drawing(tuple(nodes), width, tops[-1] - gap)
 
 
 def _explained(code: ResultCode, room: float) -> Drawing:
     """The name of a result over its effect."""
     name, effect = text_block(f"**{code.name}**", BODY, room), text_block(code.text, NOTE.with_(colour=INK), room)
     return Drawing((*name.nodes, effect.at(0, name.height_mm)), room, max(6.6, name.height_mm + effect.height_mm))
-
-
-def _shared_out(entries: list[Drawing], count: int) -> Iterator[list[list[Drawing]]]:
-    """Every way to share `entries` out, in order, among so many columns."""
-    for cuts in itertools.combinations(range(1, len(entries)), count - 1):
-        yield [entries[a:b] for a, b in itertools.pairwise((0, *cuts, len(entries)))]
-
-
-def _ends(columns: list[list[Drawing]], gap: float) -> list[float]:
-    """Where each column ends."""
-    return [sum(entry.height_mm + gap for entry in column) - gap for column in columns]
 
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: float = 0.0) -> Drawing | None:

@@ -65,6 +65,15 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     return Drawing((Group((*nodes, *words), clip=page),), width, height)
 
 
+def draw_strip(game: Game, plan: MapPlan, width: float, height: float) -> Drawing:
+    """A piece of what the cover shows, with which a book closes."""
+    window = (0.0, 0.0, width, height)
+    shown = game.style.cover
+    art = _picture(game, shown, window) if shown else front(game, plan, title_ink(game), window, window)
+    ground = Path(rect(*window), fill=title_ink(game).ground)
+    return Drawing((Group((ground, *art), clip=Path(ground.segments)),), width, height, upright=True)
+
+
 def _picture(game: Game, picture: FullPicture, window: Rect) -> tuple[Node, ...]:
     """The game's own picture; pale in the low-ink edition."""
     nodes = picture_nodes(picture, window, style=game.style, fit="cover")

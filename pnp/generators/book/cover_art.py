@@ -260,7 +260,7 @@ def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
 def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) -> tuple[Node, ...]:
     """The turned map about the place where the sides meet, and the counters that stand there at the start.
 
-    page    all of which the map fills; veils lie over it above and below the window
+    page    all of which the map fills; veils lie over it above and below a window in it
     window  where counters may lie
     Raises LayoutError when the style names a space that the map lacks.
     """
@@ -277,8 +277,9 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     taken = [(x + u, y + v) for (x, y), (u, v) in product(spots.values(), corners)]
     named_in = window[0], window[1] + FADE_MM / 2, window[2], window[3] - 1.3 * FADE_MM
     nodes.append(names(game, plan, view, named_in, taken, 0.3 * COUNTER_MM))
-    nodes += veil(ink, page, window[1] - FADE_MM / 4, window[1] + FADE_MM)
-    nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)
+    if page != window:
+        nodes += veil(ink, page, window[1] - FADE_MM / 4, window[1] + FADE_MM)
+        nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)
     for stack, at in sorted(spots.items(), key=lambda one: one[1][1]):
         nodes += piled(game, stack, at, COUNTER_MM, shadow=ink.shadows)
     return tuple(nodes)

@@ -20,7 +20,7 @@ from pnp.units import PT_PER_MM
 
 FULL_PT = FULL_MM * PT_PER_MM
 
-CHAPTER_LINES = 3
+CHAPTER_LINES = 4
 """Fewest lines below the heading of a chapter; below any other stand `MIN_LINES`."""
 
 LEAD_LINES = 3
@@ -29,7 +29,7 @@ LEAD_LINES = 3
 LEAST_ROWS, TALL_ROW_PT = 2, 23.0
 """Fewest rows of a table on either side of a break; a row so tall may stand alone."""
 
-GROWS, SHRINKS = 1.0, 0.3
+GROWS, SHRINKS = 0.7, 0.3
 """Shares of the white above a piece by which it may grow and shrink to make columns level."""
 
 
@@ -126,7 +126,7 @@ def _stays(fixed: Sequence[Flowable], at: int) -> bool:
     if not at:
         return False
     before, part, after = [*fixed[at - 1 : at + 2], None][:3]
-    if isinstance(part, Picture):
+    if isinstance(part, Picture) or (before.getKeepWithNext() and not isinstance(before, Heading)):
         return True
     if isinstance(part, NamedRow):
         if not isinstance(before, NamedRow):

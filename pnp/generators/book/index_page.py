@@ -10,6 +10,7 @@ import math
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import accumulate, pairwise
 
 from reportlab.platypus.flowables import Flowable
@@ -39,10 +40,8 @@ SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
 LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-CLOSEST, LARGER = 0.88, (1.2, 1.15, 1.1, 1.05, 1.0)
-"""The share of all leading that is tried where it saves a page, and those of the type where a page is to be filled."""
-MOST_APART_PT = 5.0
-"""The most by which the white above letters, and above words of the glossary, grows to make columns level."""
+CLOSEST, SIZES = 0.88, (1.2, 1.1, 1.0, 0.95, 0.9)
+"""The share of all leading that is tried where it saves a page, and those of the type, the largest first."""
 
 HEAD_PT, WORD_PT, WORD_LEADING, APART_PT = 10.8, 8.5, 1.28, 3.4
 """Size of the head of a part; size and leading of the glossary, and the white between its words."""
@@ -50,13 +49,13 @@ HEADED_PT, HEAD_ABOVE_PT, HEAD_BELOW_PT = 22.0, 16.0, 3.6
 """Height of a head with the rule above it, the white above that rule within a column, and that above a first letter."""
 CODE_MM, RESULT_PT = 11.0, 11.8
 """Room for a result's code, and height of its line."""
+SMALLER, TURNED = 0.5, 0.012
+"""What type that is smaller by so much, and a line more, cost beside the share of the columns that is blank."""
 
-WHOLE, APART, MOST_LINES = 9, 2, 12
+WHOLE, APART, MOST_LINES = 6, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
-AMID, AMID_PT = 40.0, 100.0
-"""What a column that begins amid a letter costs, in squares of the lines that a column is too long or too short; and
-how much of its height counts as blank.
-"""
+AMID = 1.0
+"""What a column that begins amid a letter costs, in squares of the lines that a column is too long or too short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,34 +114,27 @@ class _Column:
         """From the first row to the last."""
         return sum(row.height_pt + row.above_pt for row in self.rows) - (self.rows[0].above_pt if self.rows else 0.0)
 
-    def to(self, height_pt: float) -> _Column:
-        """The same as nearly of that height as more white above letters and words makes it."""
-        apart = [n for n, row in enumerate(self.rows) if n > self.rows[0].head and row.above_pt]
-        more = min(max(height_pt - self.height_pt, 0.0) / max(len(apart), 1), MOST_APART_PT)
-        rows = [replace(row, above_pt=row.above_pt + (more if n in apart else 0.0)) for n, row in enumerate(self.rows)]
-        return replace(self, rows=rows)
-
 
 def index_pages(
     entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None
 ) -> list[IndexPage]:
-    """The glossary and the index in columns, each page at most `room_pt` high: as few as can be, first by a closer
-    leading, then without the key to the results; a single one in the columns and the type that fill it best.
+    """The glossary and the index in columns, each page at most `room_pt` high: as few as can be, a single one as it
+    looks best, else by a closer leading, then without the key to the results.
     """
-    whole = glossary or Glossary()
-    ways = (_pages(entries, told, look, room_pt, leading) for told in (whole, replace(whole, results=()))
-            for leading in (1.0, CLOSEST))  # fmt: skip
-    best = min(ways, key=len)
-    if whole.words and len(best) == 1:
-        larger = (_pages(entries, whole, look, room_pt, 1.0, columns, scale)
-                  for columns in (SHORT_COLUMNS, COLUMNS) for scale in LARGER)  # fmt: skip
-        best = max((pages for pages in (best, *larger) if len(pages) == 1), key=lambda pages: pages[0].filled)
-    return best
+    told = glossary or Glossary()
+    pages = partial(_pages, entries, look=look, room_pt=room_pt)
+    ways = [pages(told, columns, scale) for columns in (SHORT_COLUMNS, COLUMNS) for scale in SIZES]
+    if single := [way for way in ways if len(way) == 1]:
+        return min(single, key=lambda way: way[0].cost)
+    brief = replace(told, results=())
+    closer = (pages(words, COLUMNS, scale, leading) for words, scale, leading in (
+        (told, 1.0, 1.0), (told, SIZES[-1], CLOSEST), (brief, 1.0, 1.0), (brief, SIZES[-1], CLOSEST)))  # fmt: skip
+    return min(closer, key=len)
 
 
 def _pages(
-    entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, room_pt: float, leading: float,
-    most: int = COLUMNS, scale: float = 1.0,
+    entries: Sequence[IndexEntry], glossary: Glossary, most: int, scale: float, leading: float = 1.0, *,
+    look: BookLook, room_pt: float,
 ) -> list[IndexPage]:
     """The columns of each page: `most` of the index beside each page of the glossary, one more on the others."""
     wide, room_pt = GLOSSARY_MM if most == COLUMNS else SHORT_MM, room_pt / scale
@@ -164,12 +156,9 @@ def _pages(
             _Column(left + n * step, step - GAP_MM, [*heads[n : n + 1], *rows.rows[begin:end]])
             for n, (begin, end) in enumerate(columns)
         ]
-        high = max((column.height_pt for column in listed), default=0.0)
-        listed = [column.to(high) for column in listed]
         ends = [max(a.height_pt, b.height_pt) for a, b in pairwise(listed)]
         listed = [replace(column, ruled=ruled) for column, ruled in zip(listed, (0.0, *ends), strict=False)]
-        beside_it = [column.to(high) for column in told[len(pages) : len(pages) + 1]]
-        pages.append(IndexPage([*beside_it, *listed], look, glossary.key, scale))
+        pages.append(IndexPage([*told[len(pages) : len(pages) + 1], *listed], look, glossary.key, scale))
     return pages
 
 
@@ -232,7 +221,7 @@ def _glossary_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterat
 
 def _head_row(spans: Sequence[Span], look: BookLook) -> _Row:
     """The head of a part, in smaller type where it is too long for its column."""
-    style = TextStyle(SANS, HEAD_PT, HEADED_PT, INK, look.accent, look.language, hang=False, justify=False)
+    style = TextStyle(look.heads, HEAD_PT, HEADED_PT, INK, language=look.language, hang=False, justify=False)
     bold = tuple(replace(span, bold=not (span.raised or span.quiet)) for span in spans)
     (whole,) = set_lines(bold, style, WIDE_MM * 9)
     (line,) = set_lines(bold, style.with_(size_pt=HEAD_PT * min(1.0, GLOSSARY_MM / (whole.width_mm + 0.5))), WIDE_MM)
@@ -306,7 +295,9 @@ def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: fl
     )  # fmt: skip
     sent = (Span(see.format(entry=entry.see), italic=True),) if entry.see else ()
     cases = [] if sent else entry.cases
-    groups = [cases] if _taken(cases) <= wide_mm else [[case] for case in cases]
+    (whole,) = set_lines((Span(entry.word),), style, WIDE_MM)
+    room = wide_mm - max(whole.indent_mm + whole.width_mm, style.indent_mm)
+    groups = [cases] if len(cases) < 2 or _taken(cases) <= room else [[case] for case in cases]
     lines = _lines(entry.word, sent, style, wide_mm, _taken(groups[0]))
     rows, free = [_Row(line) for line in lines], wide_mm - lines[-1].indent_mm - lines[-1].width_mm
     if free >= _taken(groups[0]) - 0.01:
@@ -349,11 +340,11 @@ class IndexPage(Flowable):
         self.height = max(column.height_pt for column in columns) * scale
 
     @property
-    def filled(self) -> float:
-        """The height of what is printed in its columns, by their width; one that begins amid a letter counts less."""
-        amid = [column.ruled > 0 and not column.rows[1].letter for column in self.columns]
-        return self.scale**2 * sum((column.height_pt - AMID_PT * is_amid) * column.width_mm
-                                   for column, is_amid in zip(self.columns, amid, strict=True))  # fmt: skip
+    def cost(self) -> float:
+        """How badly it is filled: by the share of its columns that is blank, by small type, and by turned lines."""
+        white = sum((self.height - column.height_pt * self.scale) * column.width_mm for column in self.columns)
+        rows = sum(len(column.rows) for column in self.columns)
+        return white / (self.height * WIDE_MM) * self.scale + SMALLER * (SIZES[0] - self.scale) + TURNED * rows
 
     def numbered(self, pages: Mapping[str, int]) -> IndexPage:
         """The same with the numbers of the pages."""
@@ -392,7 +383,7 @@ class IndexPage(Flowable):
     def _draw_words(self, row: _Row, left: float, right: float, y: float) -> None:
         canvas = self.canv
         if row.letter:
-            paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", LETTER_PT, self.look.accent)),))
+            paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", LETTER_PT, self.look.chapter)),))
         if row.code:
             paint_runs(canvas, left, y, (TextRun(row.code, Look("condensed-bold", WORD_PT, INK)),))
         if row.words is not None:

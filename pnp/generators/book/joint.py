@@ -32,7 +32,7 @@ from pnp.model.rules import Erratum, Example, RuleCase, RulesFile
 from pnp.model.scenario import Scenario
 from pnp.model.tables import AnyTable
 from pnp.sources.text_values import rendered, rule_values
-from pnp.units import PT_PER_MM
+from pnp.units import MM_PER_PT, PT_PER_MM
 
 _INSERTED = re.compile(r"(?m)^(@table )(\S+)$")
 
@@ -121,11 +121,13 @@ class JointBuilder(BookBuilder):
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM
         parts: list[Flowable] = []
         for book in self.books:
-            plates = book.share.drawn("joint plates", lambda b=book: key_pages(b.game, b.look, page_mm - 16.0))
-            parts += [PageBreak(), self.title("", self.charts_title(book), _charts_anchor(book), 0, indent_mm=0.0)]
+            heading = self.title("", self.charts_title(book), _charts_anchor(book), 0, across=True)
+            room = page_mm - (heading.height + heading.spaceAfter) * MM_PER_PT - 0.1
+            plates = book.share.drawn("joint plates", lambda b=book, mm=room: key_pages(b.game, b.look, mm))
+            parts += [PageBreak(), heading]
             parts += [part for plate in plates for part in (Picture(plate, before_pt=0, after_pt=0), PageBreak())]
             parts += book.chart_pages()
-        return parts
+        return parts[1:]
 
 
 def _charts_anchor(book: BookBuilder) -> str:

@@ -26,16 +26,13 @@ OUTER_SHARE = 0.48
 """How much of the white at both sides lies on the outer one."""
 
 TOP_MM = 24.0
-BOTTOM_MM = 20.0
+BOTTOM_MM = 21.5
 FIRST_MORE_MM = 9.0
 """How much higher the text begins on the first page, which has no running head."""
 
 LIST_MM = 4.2
 PAD_MM = 2.0
 """Ground of an example on both sides of its figure and its text."""
-
-HEADS = FontFamily("sans-regular", "sans-italic", "sans-bold", "sans-bold-italic")
-"""The faces of headings."""
 
 LINK = QUIET
 """An address that is a word of its sentence."""
@@ -52,6 +49,7 @@ class BookLook:
     page_label  how a page is cited
     names   words of places, which are never divided, in a language where all nouns have capitals
     hang_mm  room left of the text for the numbers of cases
+    heads   the faces of headings
     """
 
     paper: str
@@ -63,6 +61,7 @@ class BookLook:
     chapter: str = INK
     names: tuple[str, ...] = ()
     hang_mm: float = HANG_MM
+    heads: FontFamily = SANS
 
     @property
     def column_mm(self) -> float:
@@ -159,4 +158,5 @@ def book_look(game: Game, paper: str) -> BookLook:
         game.words.text("p. {n}", n="{n}"),
         *_inks(palette),
         _names(game) if game.language.split("-")[0] in NOUNS_WITH_CAPITALS else (),
+        heads=SANS._replace(bold=game.style.faces.heading),
     )

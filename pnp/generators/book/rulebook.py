@@ -70,7 +70,7 @@ def set_builder(builder: BookBuilder, store: Store | None = None, press: Press |
     """The book that `builder` makes the flowables of. Raises as `set_rulebook` does."""
     setter = _BookSetter(builder, store, press)
     plain, _ = setter.set_once(PageRecord(), dry=True)
-    setter.builder.fill_foot(max(0.0, plain.room - 14.0) * MM_PER_PT)
+    builder.foot_mm = plain.room * MM_PER_PT
     return setter.book(*setter.settled(plain))
 
 

@@ -15,7 +15,7 @@ from pnp.units import PT_PER_MM
 SIZE_PT, LEADING_PT, MOST_LINES = 7.2, 8.2, 2
 """Size and leading of the list, and how many lines there is room for."""
 
-BELOW_MM, FIRST_PT = 1.2, 7.2
+BELOW_MM, FIRST_PT = 3.0, 7.4
 """From the foot of the columns to the rule above the list, and from there to its first line."""
 
 
@@ -29,13 +29,15 @@ class Note(NamedTuple):
 
 
 def see_also(notes: Sequence[Note], look: BookLook, heading: str) -> tuple[TextLine, ...]:
-    """The lines of the list: with titles where they all have room, else without, else without what is on the spread;
-    none where that has no room, which takes more than twenty cases.
+    """The lines of the list, on no more than there is room for: cases with titles, those on other spreads alone, all
+    without titles, those on other spreads, or no more than their pages.
     """
     style = TextStyle(CONDENSED, SIZE_PT, LEADING_PT, QUIET, INK, look.language, justify=False, hyphenate=False)
     far = [note for note in notes if note.page]
-    ways = ([*_listed(notes, look, titled=True)], [*_listed(notes, look)], [*_listed(far, look)])
-    lines = (set_lines((Span(heading.upper(), bold=True), *way), style, WIDE_MM) for way in ways if way)
+    ways = [[*_listed(some, look, titled=titled)] for titled in (True, False) for some in (notes, far) if some]
+    pages = ", ".join(map(str, sorted({note.page for note in far})))
+    ways += [[Span(f"\u2002 {look.page_label.format(n=pages)}")]] if far else []
+    lines = (set_lines((Span(heading.upper(), bold=True), *way), style, WIDE_MM) for way in ways)
     return next((way for way in lines if len(way) <= MOST_LINES), ())
 
 

@@ -12,10 +12,10 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 from pnp.draw.scene import CachedNodes, Group, Node, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
-from pnp.generators.book.back import credits_of, errata_of, fitting, last_pages, scenario_facts
+from pnp.generators.book.back import credit_spans, last_pages, ruled, rulings, scenario_facts, words_of
 from pnp.generators.book.components import draw_components
 from pnp.generators.book.contents import ContentsLine
-from pnp.generators.book.cover import draw_cover
+from pnp.generators.book.cover import draw_cover, draw_strip
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
@@ -31,13 +31,12 @@ from pnp.generators.book.flow import (
 )
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.index_page import Glossary, IndexPage, index_pages
+from pnp.generators.book.index_page import Glossary, index_pages
 from pnp.generators.book.look import (
     BOTTOM_MM,
     FIRST_MORE_MM,
     FULL_MM,
     HANG_MM,
-    HEADS,
     INK,
     LEAD_MM,
     LONG_HANG_MM,
@@ -59,7 +58,7 @@ from pnp.generators.maps.sheet import plan_key, plan_sheet
 from pnp.generators.scenarios.start_map import COARSE_MM, StartMap, ground_scene, hex_mm
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import start_of
-from pnp.generators.tables.parts import options_part, titled
+from pnp.generators.tables.parts import titled
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
@@ -76,7 +75,7 @@ from pnp.model.tables import AnyTable, FlowTable, ResultsTable
 from pnp.output import content_hash
 from pnp.sources.text_values import rendered, rule_values
 from pnp.translate.glossary import load_glossary
-from pnp.units import PT_PER_MM
+from pnp.units import MM_PER_PT, PT_PER_MM
 
 LEAST_PT = 6.5
 """Words of a table in a column have at least this size; one with smaller words takes the width of the page."""
@@ -89,11 +88,8 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-
-FOUGHT_WITH = ("combat", "terrain")
-"""Tasks whose charts stand together on the last pages."""
-INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
-"""Height of the heading of the index, and the white below it that is part of it."""
+STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = 22.0, 6.0, 80.0
+"""Least height of the picture that closes a page, the white above it, and least room for an index below the text."""
 
 START_MM, SAME_START = 78.0, 0.5
 """Greatest height of the map of a start; share of its places up to which another one counts as the same."""
@@ -144,8 +140,7 @@ class BookBuilder:
         self.share = share or BookShare()
         self.facts = facts or {}
         self.game, self.logs, self.given_board = game, logs, board
-        self.at_foot: list[Block] = []
-        self.foot: Drawing | None = None
+        self.foot_mm = 0.0
         self.index = RuleIndex(game)
         self.look = replace(look, hang_mm=LONG_HANG_MM) if self._has_long_numbers(look) else look
         self.before, self.record = PageRecord(), PageRecord()
@@ -175,15 +170,15 @@ class BookBuilder:
     def story(self, before: PageRecord, record: PageRecord) -> BookParts:
         """The parts of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
-        after, end = self.ending()
-        optional = self.share.drawn("options", lambda: options_part(self.game, WIDE_MM))
-        options = [Picture(optional, before_pt=14.0)] if optional else []
+        below = self.index_pages(self.foot_mm, most=1) if self.foot_mm > LEAST_INDEX_MM else []
+        apart = [] if below else [*self.index_pages(self.look.page_mm[1] - TOP_MM - BOTTOM_MM), PageBreak()]
+        chapters = (part for chapter in self.chapters for part in self.chapter(chapter))
         return BookParts(
             cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
             front=self.front(before),
-            text=[*(part for chapter in self.chapters for part in self.chapter(chapter)), *self.scenarios()],
-            after=[*options, *self.errata(), *after, *([Picture(self.foot, before_pt=14.0)] if self.foot else [])],
-            end=[*end, *self.charts()],
+            text=[*chapters, *self.scenarios(), *self.options(), *self.errata(), *self.credits()],
+            after=below or self.closing(self.foot_mm),
+            end=[*apart, *self.charts()],
         )
 
     @cached_property
@@ -205,15 +200,14 @@ class BookBuilder:
         shown = [block for block in common_blocks(self.game) if block.name != OPTIONS]
         return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, shown))
 
-    def fitting(self, blocks: Sequence[Block], room_mm: float) -> tuple[list[Block], Drawing | None]:
-        """Those of `blocks` that fill `room_mm` well, and their drawing."""
-        where = [self.blocks.index(block) for block in blocks]
-        return self.share.drawn(f"filling {where} {room_mm:.1f}", lambda: fitting(blocks, room_mm))
-
-    def fill_foot(self, room_mm: float) -> None:
-        """Fill what the last page of text leaves with charts as wide as the page."""
-        quiet = [block for block in self.blocks if block.task not in FOUGHT_WITH]
-        self.at_foot, self.foot = self.fitting(quiet, room_mm)
+    def closing(self, room_mm: float) -> list[Flowable]:
+        """A piece of the cover's picture where so much is left below the text or the index, and it isn't too little."""
+        height = room_mm - STRIP_GAP_MM
+        if self.given_board is None or height < STRIP_MM:
+            return []
+        name = f"strip {self.look.paper} {height:.1f}"
+        strip = self.share.drawn(name, lambda: draw_strip(self.game, self.board, WIDE_MM, height))
+        return [Picture(strip, before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=0.0)]
 
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""
@@ -410,7 +404,6 @@ class BookBuilder:
         *,
         eyebrow: str = "",
         mark: str = "",
-        indent_mm: float | None = None,
         section: tuple[float, ...] | None = None,
         run_in: bool = False,
         across: bool = False,
@@ -432,9 +425,8 @@ class BookBuilder:
             style = style.with_(space_before_pt=before, space_after_pt=0.0)
         else:
             style = style.with_(
-                faces=HEADS._replace(bold=self.game.style.faces.heading), size_pt=size, leading_pt=leading,
+                faces=self.look.heads, size_pt=size, leading_pt=leading,
                 space_before_pt=before, space_after_pt=after,
-                indent_mm=style.indent_mm if indent_mm is None else indent_mm,
             )  # fmt: skip
         return Heading(
             label, title, style, anchor=anchor, level=level,
@@ -626,47 +618,53 @@ class BookBuilder:
         ground = partial(ground_scene, game, self.board, scale)
         return CachedNodes(key, (x, y, x + width, y + height), lambda: ground().children, stored=stored)
 
+    def options(self) -> list[Flowable]:
+        """The optional rules, a sentence each, which players choose with a scenario."""
+        options, words = self.game.info.options, self.game.words
+        title = self.title("", words.text("Optional rules"), anchor_of("§options"), 1)
+        rules = [(Span(f"{option.name}{words.stop} ", bold=True), Span(option.text), *self.address(option.rule))
+                 for option in options]  # fmt: skip
+        return [title, *(self.paragraph(spans, self.look.body()) for spans in rules)] if options else []
+
     def errata(self) -> list[Flowable]:
-        """The section on rulings and changes; nothing when there are none."""
+        """The section on rulings and changes: below the case what is unclear there, then what this edition does."""
         if not self.game.errata.errata:
             return []
-        title = self.game.words.text("Rulings and changes")
-        heading = self.title("", title, anchor_of("§errata"), 0, indent_mm=0.0)
+        style = self.look.small()
         intro = self.game.words.text(
             "The original leaves gaps and contradicts itself in places. Each entry says what is unclear there, then "
             "what this edition does. The reasons, and what is reconstructed, are given in the rulebook for the screen."
         )
-        lead = self.paragraph((Span(intro),), self.look.body().with_(indent_mm=0.0))
-        lead.keepWithNext = 1
-        return [heading, lead, *errata_of(self)]
+        title = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0)
+        parts, before = list[Flowable]([title, self.paragraph((Span(intro),), self.look.body())]), ""
+        for case, one in rulings(self.game, self.index):
+            if case.anchor != before:
+                parts.append(self.title(case.label, case.case.title, anchor_of(f"§ruling {one.id}"), 1))
+            question = self.paragraph(words_of(one.printed, italic=True), style.with_(space_after_pt=0.0))
+            question.keepWithNext, before = 1, case.anchor
+            parts += [question, self.paragraph(ruled(one, self.index, self.game.words), style)]
+        return parts
 
     def credits(self) -> list[Flowable]:
         """The section of credits, sources and licence."""
-        title = self.game.words.text("About this edition")
-        heading = self.title("", title, anchor_of("§credits"), 0, indent_mm=0.0)
-        return [heading, credits_of(self)]
+        title = self.title("", self.game.words.text("About this edition"), anchor_of("§credits"), 0)
+        return [title, *(self.paragraph(spans, self.look.small()) for spans in credit_spans(self.game))]
 
-    def ending(self) -> tuple[list[Flowable], list[Flowable]]:
-        """What stands behind the rulings, and what begins the last pages: the glossary and the index, as many pages as
-        they need, with the credits below them, or before them where that would take a page more.
+    def index_pages(self, room_mm: float, most: int | None = None) -> list[Flowable]:
+        """The glossary and the index, as many pages as they need; none where those are more than `most`.
+
+        room_mm  on the first page, below the text or on its own
         """
-        heading = self.title("", self.index_title, anchor_of("§index"), 0, indent_mm=0.0)
-        head = INDEX_HEAD_PT + heading.height - heading.style.leading_pt  # of a long word, two lines
-        heading.spaceAfter += INDEX_GAP_PT
-        room = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM - head
-        credits = self.credits()
-        below = sum(part.wrap(WIDE_MM * PT_PER_MM, room)[1] + part.getSpaceBefore() + part.getSpaceAfter()
-                    for part in credits)  # fmt: skip
-
-        def pages(high: float) -> list[IndexPage]:
-            name = f"index {self.look.paper} {high:.1f}"
-            return self.share.drawn(name, lambda: index_pages(self.index_entries, self.look, high, self.glossary))
-
-        shown = pages(room - below)
-        is_below = len(shown) == 1 or len(shown) == len(pages(room))
-        first, *more = [page.numbered(self.before.pages) for page in (shown if is_below else pages(room))]
-        index = [heading, first, *(part for page in more for part in (PageBreak(), page))]
-        return ([], [*index, *credits]) if is_below else (credits, index)
+        heading = self.title("", self.index_title, anchor_of("§index"), 0, across=True)
+        heading.spaceAfter += OPENING_BELOW_PT / 2
+        room = room_mm * PT_PER_MM - heading.height - heading.spaceAfter
+        name = f"index {self.look.paper} {room:.1f}"
+        shown = self.share.drawn(name, lambda: index_pages(self.index_entries, self.look, room, self.glossary))
+        if most and len(shown) > most:
+            return []
+        first, *more = [page.numbered(self.before.pages) for page in shown]
+        pages = [heading, first, *(part for page in more for part in (PageBreak(), page))]
+        return [*pages, *self.closing((room - pages[-1].height) * MM_PER_PT)]
 
     @property
     def index_title(self) -> str:
@@ -731,14 +729,12 @@ class BookBuilder:
 
     def charts(self) -> list[Flowable]:
         """The last pages."""
-        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
-        return [PageBreak(), heading, *self.chart_pages()]
+        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, across=True)
+        return [heading, *self.chart_pages()]
 
     def chart_pages(self) -> list[Flowable]:
-        """The charts that don't stand at the foot of the text, without the break before the first page."""
-        left = [block for block in self.blocks if block not in self.at_foot]
-        where = f"{self.look.paper} {[self.blocks.index(block) for block in left]}"
-        pages = self.share.drawn(f"charts {where}", lambda: last_pages(left, self.look))
+        """The charts, without the break before the first page."""
+        pages = self.share.drawn(f"charts {self.look.paper}", lambda: last_pages(self.blocks, self.look))
         return [part for page in pages for part in (PageBreak(), Picture(page, before_pt=0.0, after_pt=0.0))][1:]
 
 

@@ -103,14 +103,6 @@ def compose(
     return ways[0]
 
 
-def filling(blocks: Sequence[Block], width: float, room: float, most: int = 3) -> list[Block]:
-    """At most so many of `blocks`, in order, that fill a page of `width` by `room` mm best; none where it has no room.
-    """
-    ways = [(_page(chosen, width).height(), chosen) for count in range(most + 1)
-            for chosen in itertools.combinations(blocks if room > 0.0 else (), count)]  # fmt: skip
-    return [*max((way for way in ways if way[0] <= room), key=lambda way: way[0], default=(0.0, ()))[1]]
-
-
 Pages = list[list[int]]
 """The numbers of the blocks of each page."""
 

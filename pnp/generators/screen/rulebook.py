@@ -20,7 +20,7 @@ from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Store, texts_in
 from pnp.draw.text import SCRIPTS, font_face, letters_by_face
 from pnp.errors import Location
-from pnp.generators.book.back import credit_spans, errata_intro, printed_spans, ruling_spans, scenario_facts
+from pnp.generators.book.back import credit_spans, errata_intro, ruling_spans, scenario_facts, words_of
 from pnp.generators.book.figures.contact import fights_of
 from pnp.generators.book.figures.example import played_spans, standing
 from pnp.generators.book.index import RuleEntry, anchor_of
@@ -220,7 +220,8 @@ class _Page:
         """What the original prints, what this edition does, the cases concerned, and why."""
         for erratum in self.game.errata.errata:
             case = [span for rule in erratum.rules[:1] for span in (Span("", link=rule), Span(": "))]
-            spans = (*case, *printed_spans(erratum), Span(" → "), *ruling_spans(erratum))
+            asked, answer = words_of(erratum.printed, quiet=True), ruling_spans(erratum, self.index, self.words)
+            spans = (*case, *asked, Span(" → "), *answer)
             yield {"id": erratum.id, "html": self.line(spans)}
 
     def entry(self, entry: IndexEntry) -> dict[str, Any]:

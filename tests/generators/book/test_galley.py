@@ -54,9 +54,9 @@ def test_two_lines_of_a_paragraph_stay_at_the_foot_and_three_at_the_head():
     assert lines_before_breaks(galley_of([text(24)])) == [1]  # of four lines
 
 
-@pytest.mark.parametrize(("level", "lines"), [(0, 3), (1, 2)])
+@pytest.mark.parametrize(("level", "lines"), [(0, 4), (1, 2)])
 def test_a_heading_keeps_lines_below_it(level, lines):
-    """Those of a chapter three; a line that leads to a case stays with the heading above and the case below it."""
+    """Those of a chapter four; a line that leads to a case stays with the heading above and the case below it."""
     galley = galley_of([heading(level), text(80)])
     assert lines_before_breaks(galley)[0] == 1 + lines, [p.keeps for p in galley.pieces]
     led = galley_of([heading(0), text(3), heading(), text(80)])

@@ -12,9 +12,9 @@ from pnp.generators.book.index_page import (
     APART_PT,
     COLUMNS,
     GLOSSARY_MM,
-    LARGER,
     LEADING_PT,
     SHORT_COLUMNS,
+    SIZES,
     Glossary,
     index_pages,
 )
@@ -118,7 +118,6 @@ def test_lines_of_an_entry_are_never_parted(winter, look):
     entries = [IndexEntry(f"Word {number}", cases[: 1 + 2 * (number % 2)]) for number in range(90)]
     (page,) = index_pages(entries, look, 700.0)
 
-    assert len(page.columns) == COLUMNS
     assert all(column.rows[number == 0].words is not None for number, column in enumerate(page.columns))
 
 
@@ -128,10 +127,10 @@ def test_a_word_is_not_parted_from_what_stands_below_it(look, case):
         IndexEntry(f"Word {n}", [case], [IndexEntry(f"below {m}", [case]) for m in range(1 + n % 4)]) for n in range(40)
     ]
     (page,) = index_pages(entries, look, 700.0)
-    assert [column.rows[0].words.text[:4] for column in page.columns[1:]] == ["Word", "Word"]
+    assert {column.rows[0].words.text[:4] for column in page.columns[1:]} == {"Word"}
     long = [IndexEntry("Word", [case], [IndexEntry(f"below {m}", [case]) for m in range(41)])]
     (page,) = index_pages(long, look, 700.0)
-    assert [len(column.rows) for column in page.columns] == [14, 14, 15]
+    assert sum(counts := [len(column.rows) for column in page.columns]) == 43 and max(counts) - min(counts) <= 2
 
 
 def test_columns_are_level_and_no_letter_stands_alone(look, case):
@@ -157,19 +156,20 @@ def test_a_short_index_fills_its_page_in_level_columns_and_its_rules_end_with_th
     entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJ" for n in range(7)]
     (page,) = index_pages(entries, look, 720.0, explained(12))
     left, *index = heights(page)
-    assert page.scale == LARGER[0] and max(index) - min(index) < 1.0 and left <= max(index) + 0.1
+    assert page.scale == SIZES[0] and max(index) - min(index) < 1.0 and left <= max(index) + 0.1
     assert page.height == pytest.approx(max(index) * page.scale) and 540.0 < page.height <= 720.1
     assert len(index) == SHORT_COLUMNS
     assert [column.ruled for column in page.columns] == [0.0, 0.0, pytest.approx(max(index))]
 
 
-def test_a_short_letter_moves_to_the_next_column_whole(look, case):
-    """R and S were split, with two lines of them and "(cont.)" on either side."""
+def test_columns_are_level_though_one_begins_amid_a_letter(look, case):
+    """One ended three lines above the next, so that each began with a letter."""
     entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFG" for n in range(7)]
     (page,) = index_pages(entries, look, 700.0)
-    assert all(column.rows[0].letter for column in page.columns)
+    assert max(heights(page)) - min(heights(page)) <= 2 * LEADING_PT
     (page,) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0, explained(30))
-    assert [len(column.rows) for column in page.columns[1:]] == [21, 21, 22]
+    counts = [len(column.rows) for column in page.columns[1:]]
+    assert max(counts) - min(counts) <= 1
 
 
 def test_a_long_index_goes_on_with_another_page(look, case):
@@ -195,17 +195,17 @@ def test_the_glossary_stands_beside_the_index_with_the_results_below_it(look, ca
 
 def test_results_are_left_out_where_they_would_need_a_page_more(look, case):
     entries = [IndexEntry(f"Word {number}", [case]) for number in range(100)]
-    (page,) = index_pages(entries, look, 700.0, explained(25, results=12))
+    (page,) = index_pages(entries, look, 700.0, explained(25, results=20))
     assert not any(row.code for row in page.columns[0].rows) and words(page) == 50 + 100
 
 
 def test_a_long_glossary_and_the_index_go_on_together(look, case):
-    entries = [IndexEntry(f"Word {number}", [case]) for number in range(500)]
+    entries = [IndexEntry(f"Word {number}", [case]) for number in range(700)]
     pages = index_pages(entries, look, 700.0, explained(45))
 
     assert [page.columns[0].width_mm == GLOSSARY_MM for page in pages] == [True, True, False]
     assert [page.columns[0].left_mm for page in pages] == [0.0, 0.0, 0.0]
-    assert sum(map(words, pages)) == 90 + 4 + 500
+    assert sum(map(words, pages)) == 90 + 4 + 700
 
 
 def test_kana_stand_under_the_first_of_their_row_and_ideographs_by_their_readings(look, case):

@@ -270,14 +270,15 @@ def test_lines_are_neither_too_tight_nor_too_loose(books, key):
 
 @BOTH
 def test_columns_end_level(books, key):
-    """The white at the foot of columns, but for the last page of text: 9 mm a column before tables could wait. One
-    column at least reaches the foot of its page; above a chapter that opens the next page both may end 21 mm short.
+    """The white at the foot of columns, but for the last page of text: 9 mm a column before tables could wait, 3 while
+    gaps could grow to twice their size. One column at least reaches the foot of its page; above a chapter that opens
+    the next page both may end short.
     """
     pages = [feet for _, feet in sorted(books[key].white.items())[:-1]]
     white = [foot for feet in pages for foot in feet]
     assert len(white) >= 12
-    assert sum(white) / len(white) < 3.0
-    assert [feet for feet in pages if min(feet) >= 6.5 and max(feet) >= min(21.0, min(feet) + 3.0)] == []
+    assert sum(white) / len(white) < 4.5
+    assert [feet for feet in pages if min(feet) >= 6.5 and max(feet) >= min(22.5, min(feet) + 3.0)] == []
 
 
 def test_no_column_ends_with_a_heading(books, columns):

@@ -28,11 +28,19 @@ def test_each_case_has_its_title_and_its_page_unless_it_is_on_the_spread(look):
     assert listed(look, []) == ""
 
 
-def test_too_many_cases_are_listed_without_their_titles_then_those_on_other_spreads(look):
-    notes = [Note(f"n{n}", f"4.{n}", "A title of several words in it", n % 2 * n) for n in range(30)]
-    assert "4.0 4.1 p. 1 4.2 4.3 p. 3" in listed(look, notes) and "title" not in listed(look, notes)
-    far = listed(look, [*notes, *(note._replace(page=0) for note in notes * 4)])
-    assert "4.0 " not in far and far.endswith("4.27 p. 27 4.29 p. 29") and "title" not in far
+def test_the_list_gets_shorter_until_there_is_room_and_never_goes_without_a_page(look):
+    """Those on other spreads with titles, all without, those on other spreads; of more than twenty nothing was said."""
+    notes = [Note(f"n{n}", f"4.{n}", "A title of several words in it", n % 5 // 4 * n) for n in range(12)]
+    assert listed(look, notes) == (
+        "SEE ALSO 4.4 A title of several words in it p. 4 4.9 A title of several words in it p. 9"
+    )
+    many = [note._replace(page=n % 2 * n) for n, note in enumerate(notes * 2)]
+    assert "4.0 4.1 p. 1 4.2 4.3 p. 3" in listed(look, many) and "title" not in listed(look, many)
+    far = listed(look, [*many, *(note._replace(page=0) for note in notes * 8)])
+    assert "4.0 " not in far and far.endswith("4.9 p. 21 4.11 p. 23") and "title" not in far
+    assert listed(look, [note._replace(page=n % 7 + 3) for n, note in enumerate(notes * 9)]) == (
+        "SEE ALSO p. 3, 4, 5, 6, 7, 8, 9"
+    )
 
 
 @pytest.mark.parametrize("page", [4, 5])

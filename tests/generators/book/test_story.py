@@ -10,9 +10,10 @@ import pytest
 from pnp.draw.scene import texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.book.counter_key import counter_key, key_pages
-from pnp.generators.book.flow import Picture
+from pnp.generators.book.flow import Heading, Picture
+from pnp.generators.book.galley import galley_of
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, LONG_HANG_MM, TOP_MM, book_look
-from pnp.generators.book.story import MOST_CONTENTS, START_MM, BookBuilder, _under
+from pnp.generators.book.story import MOST_CONTENTS, START_MM, STRIP_MM, BookBuilder, _under
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
@@ -146,11 +147,35 @@ def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):
     """"Glossar und Stichwortverzeichnis" stood alone on a page of all German books."""
     builder = BookBuilder(winter_war, book_look(winter_war, "letter"), {})
     monkeypatch.setattr(BookBuilder, "index_title", "Glossar und Stichwortverzeichnis")
-    _, (heading, page, *_) = builder.ending()
+    heading, page, *_ = builder.index_pages(builder.look.page_mm[1] - TOP_MM - BOTTOM_MM)
 
     assert len(heading.lines) == 2
     free = (builder.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
     assert heading.height + heading.spaceAfter + page.height <= free
+
+
+def test_a_question_stays_with_its_ruling_below_the_case(winter_war):
+    """They stood in the cells of a table without heads, and a page could begin amid one."""
+    builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
+    parts = builder.errata()
+    first = next(n for n, part in enumerate(parts) if part.getKeepWithNext() and not isinstance(part, Heading))
+
+    heading, question, answer = parts[first - 1 : first + 2]
+    assert isinstance(heading, Heading) and heading.label and heading.anchor not in builder.notes
+    assert question.spans[0].italic and not answer.spans[0].italic
+    pieces = galley_of(parts).pieces
+    assert all(piece.keeps for piece in pieces if piece.part is answer and not piece.begin)
+
+
+def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_rivers):
+    """Half a page of index had a page of its own, a third of it blank."""
+    drawn = Drawing((), 180.0, 40.0)
+    builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
+    builder.share.drawings |= {f"strip a4 {mm / 10:.1f}": drawn for mm in range(2000)}
+
+    assert [type(part).__name__ for part in builder.index_pages(150.0, most=1)] == ["Heading", "IndexPage"]
+    assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
+    assert builder.index_pages(60.0, most=1) == builder.closing(STRIP_MM) == []
 
 
 def test_a_title_wider_than_its_table_takes_another_line():

@@ -9,7 +9,7 @@ import pytest
 from pnp.draw.scene import Group, Node, Path, SourceMarks, Text, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import chart_blocks
-from pnp.generators.charts.composer import SIZES, Block, Composed, compose, filling
+from pnp.generators.charts.composer import SIZES, Block, Composed, compose
 from pnp.generators.charts.player_aid import page_room
 from pnp.generators.charts.side_aid import aid_pages, aid_sides
 from pnp.generators.sheets.bounds import marks
@@ -131,13 +131,6 @@ def test_a_page_with_little_on_it_ends_early():
 
 def test_type_is_never_so_large_that_a_block_is_too_narrow():
     assert compose([block(60.0, least_mm=175.0)], WIDTH_MM, ROOM_MM)[0].scale == 1.06
-
-
-def test_a_page_without_room_is_filled_with_nothing():
-    """Text to the foot of its page was divided by what it left."""
-    blocks = [block(10.0), block(20.0)]
-    assert filling(blocks, 150.0, 60.0) == blocks
-    assert filling(blocks, 150.0, 0.0) == []
 
 
 def test_what_is_higher_than_a_page_is_an_error():

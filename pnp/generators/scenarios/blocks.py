@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
-from math import inf
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Text, rect
@@ -41,9 +40,9 @@ from pnp.model.words import signed
 
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-GUTTER_MM, TOLD_MM, MOST_TURN_MM, SIDES_MM = 6.0, 58.0, 30.0, 4.6
+GUTTER_MM, TOLD_MM, MOST_TURN_MM, SIDES_MM, COMING_MM = 6.0, 58.0, 30.0, 4.6, 56.0
 """Between two columns of rows of words; their least width, and the greatest of the turns in one; the white between the
-lists of two sides.
+lists of two sides; the least width of arrivals as they are pictured.
 """
 PAD_MM, KEY_SHARE = 0.9, 0.4
 """White around a row; a wider share of it for names puts these above the words on them."""
@@ -284,29 +283,24 @@ def _case(game: Game, scenario: Scenario) -> str:
     return address_of(game, rules.pop()) if len(rules) == 1 else ""
 
 
-def arrival_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float) -> list[FlowPart] | None:
-    """What arrives turn by turn, drawn as what is set up is; empty where nothing does, None where it has no room."""
-    names = turn_names(game, scenario.turns)
-    blocks = [section_block(game, (Span(" ".join(names[turn - 1]).replace(" ", "\u00a0"), bold=True),), stacks, chit_mm)
-              for turn, stacks in arrival_stacks(game, scenario).items()]  # fmt: skip
-    rows = shelves(blocks, width, GUTTER_MM)
-    if not rows:
-        return rows
-    head = titled(game, game.words.text("Arrivals"), Drawing((), width, 0.0), address=_case(game, scenario))
-    return [whole(head, SIDES_MM), *(replace(row[0], gap_mm=row[0].gap_mm if n else 0.0) for n, row in enumerate(rows))]
+def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float) -> list[Block]:
+    """What arrives turn by turn, drawn as what is set up is; none where nothing does."""
+    labels = [Span(" ".join(name).replace(" ", "\u00a0"), bold=True) for name in turn_names(game, scenario.turns)]
+    sections = [section_block(game, [labels[turn - 1]], stacks, chit_mm)
+                for turn, stacks in arrival_stacks(game, scenario).items()]  # fmt: skip
+
+    def head(width: float) -> Drawing:
+        return titled(game, game.words.text("Arrivals"), Drawing((), width, 0.0), address=_case(game, scenario))
+
+    return [_headed(head, sections, COMING_MM)] if sections else []
 
 
-def set_up_pieces(
-    game: Game, lists: Sequence[SideList], width: float, chit_mm: float, most_mm: float = inf
-) -> list[list[FlowPart]] | None:
+def set_up_blocks(game: Game, lists: Sequence[SideList], chit_mm: float) -> list[Block]:
     """What each side lays, below a band that says how much that is and on which display it lies, where what waits
-    beside the map is pictured; the first band says what stands below counters. None where a stack is wider.
-
-    most_mm  the greatest height of sides beside each other
+    beside the map is pictured; the first band says what stands below counters.
     """
     more = game.words.text("below the counters: their hexes") if game.map.kind == "hexes" else ""
-    blocks = [_side(game, one, chit_mm, "" if n else more) for n, one in enumerate(lists)]
-    return shelves(blocks, width, GUTTER_MM, most_mm)
+    return [_side(game, one, chit_mm, "" if n else more) for n, one in enumerate(lists)]
 
 
 def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
@@ -318,16 +312,21 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
     laid = [one for one in listed.sections if not listed.displays or any(stack.place for stack in one.stacks)]
     # a band without counters would say nothing
     parted = groupby(laid or listed.sections, key=lambda section: section.label)
-    blocks = [section_block(game, label, [stack for one in same for stack in one.stacks], chit_mm)
-              for label, same in parted]  # fmt: skip
+    sections = [section_block(game, label, [stack for one in same for stack in one.stacks], chit_mm)
+                for label, same in parted]  # fmt: skip
+    band = partial(draw_band, game, listed.side, listed.name, notes)
+    return _headed(band, sections, band_mm(listed.name))
+
+
+def _headed(head: Callable[[float], Drawing], sections: Sequence[Block], least_mm: float = 0.0) -> Block:
+    """Sections in rows below a head, which has a least width."""
 
     def pieces(width: float) -> list[FlowPart] | None:
-        rows = shelves(blocks, width, GUTTER_MM) if band_mm(listed.name) <= width else None
+        rows = shelves(sections, width, GUTTER_MM) if width >= least_mm else None
         if rows is None:
             return None
         first, *others = [piece for row in rows for piece in row]
-        band = draw_band(game, listed.side, listed.name, notes, width)
-        return [whole(band, SIDES_MM), replace(first, gap_mm=0.0), *others]
+        return [whole(head(width), SIDES_MM), replace(first, gap_mm=0.0), *others]
 
     return cache(pieces)
 
@@ -335,15 +334,15 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     """What a scenario says, and what every side sets up; None where nothing is."""
     lists = side_lists(game, scenario)
-    sides = set_up_pieces(game, lists, width, CHIT_MM)
-    if not sides:
+    if not lists:
         return None
+    sides = shelves(set_up_blocks(game, lists, CHIT_MM), width, GUTTER_MM) or []
     text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
     parts = [text, *(as_one(pieces, width) for pieces in sides)]
     return titled(game, scenario.name, replace(below_one_another(parts, SIDES_MM), width_mm=width))
 
 
 __all__ = [
-    "arrival_pieces", "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_part", "set_up_pieces",
+    "arrival_blocks", "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_blocks", "set_up_part",
     "victory_part",
 ]  # fmt: skip

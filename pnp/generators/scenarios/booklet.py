@@ -11,20 +11,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, product
-from math import inf
 from typing import NamedTuple
 
 from pnp.draw.scene import Document, Node, Page, Scene
 from pnp.errors import LayoutError
 from pnp.generators.scenarios.blocks import (
-    arrival_pieces,
+    arrival_blocks,
     head_block,
     lead_block,
     rules_block,
-    set_up_pieces,
+    set_up_blocks,
     victory_part,
 )
-from pnp.generators.scenarios.flow import FlowPart, give, high, levelled, set_column, whole
+from pnp.generators.scenarios.flow import LOOSEST, Block, FlowPart, give, high, set_column, shelves, whole
 from pnp.generators.scenarios.lists import side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
@@ -43,10 +42,8 @@ SHARES = (1 / 3, 1 / 2, 2 / 3, 3 / 4, 1.0)
 """Of the page's width for a map, which has lists or words beside it, but for the last."""
 LEAST_MAP = 0.33
 """The least height of a map in that of the page below its head."""
-LOOSEST, LARGER_MM, MAP_WORTH = 2.2, 650.0, 0.3
-"""How much more white there may be between pieces; the white in mm² for which counters are larger by a mm, and that
-for which a map is larger by a mm².
-"""
+LARGER_MM, MAP_WORTH = 650.0, 0.3
+"""The white in mm² for which counters are larger by a mm, and that for which a map is larger by a mm²."""
 
 Column = list[FlowPart]
 _Sides = tuple[str, ...]
@@ -96,7 +93,7 @@ class _Sheets:
         self.lists, self.start = side_lists(game, scenario), StartMap(game, plan, scenario)
         largest = game.style.counters.size_mm
         self.chits = [largest - n * STEP_MM for n in range(int((largest - LEAST_MM) / STEP_MM) + 1)][::-1] or [largest]
-        self.lists_at, self.words_at = cache(self._listed), cache(self._words)
+        self.listed, self.words = cache(self._listed), [*self._words()]
 
     def pages(self) -> Iterator[list[Node]]:
         """The first sheet and those that go on; a text so long that nothing has room below it stands alone."""
@@ -137,7 +134,7 @@ class _Sheets:
         """
         found = list[_Way]()
         for chit_mm in self.chits:
-            columns = _running(self.lists_at(self.width, chit_mm, laid, coming, room) or [], room)
+            columns = _running(shelves(self.listed(chit_mm, laid, coming), self.width, GAP_MM, room) or [], room)
             if max(map(high, columns)) > room or len(columns) > len(found or columns):
                 break
             found = [_way([([(0.0, self.width, column)], room)], chit_mm) for column in columns]
@@ -147,26 +144,27 @@ class _Sheets:
 
     # What there is ------------------------------------------------------------------------------------
 
-    def _listed(
-        self, width: float, chit_mm: float, laid: _Sides, coming: bool, room: float = inf
-    ) -> list[Column] | None:  # fmt: skip
-        """What each side lays, and arrivals; None where they would have too little room."""
-        game, scenario = self.game, self.scenario
-        lists = [one for one in self.lists if one.side in laid]
-        blocks = set_up_pieces(game, lists, width, chit_mm, room)
-        arriving = arrival_pieces(game, scenario, width, chit_mm) if coming else []
-        return None if blocks is None or arriving is None else [*blocks, *([arriving] if arriving else [])]
+    def _listed(self, chit_mm: float, laid: _Sides, coming: bool) -> list[Block]:
+        """What each side lays, and arrivals."""
+        sides = set_up_blocks(self.game, [one for one in self.lists if one.side in laid], chit_mm)
+        return [*sides, *(arrival_blocks(self.game, self.scenario, chit_mm) if coming else ())]
 
-    def _words(self, width: float) -> list[Column]:
+    def _words(self) -> Iterator[Block]:
         """Special rules, and how the game is won, as far as there are any."""
-        game, scenario, found = self.game, self.scenario, list[Column]()
+        game, scenario = self.game, self.scenario
         if scenario.special_rules:
-            found.append([whole(rules_block(game, scenario.special_rules, width), GAP_MM)])
-        if drawn := victory_part(game, scenario, width):
-            rows = round((victory_part(game, scenario, width, air_mm=1.0) or drawn).height_mm - drawn.height_mm)
+            yield cache(lambda width: [whole(rules_block(game, scenario.special_rules, width), GAP_MM)])
+
+        def victory(width: float) -> Column:
+            drawn, looser = (victory_part(game, scenario, width, air_mm=air) for air in (0.0, 1.0))
+            if drawn is None or looser is None:
+                return []
             draw = partial(victory_part, game, scenario, width)
-            found.append([FlowPart(lambda air: draw(air_mm=air) or drawn, drawn.height_mm, GAP_MM, rows)])
-        return found
+            rows = round(looser.height_mm - drawn.height_mm)
+            return [FlowPart(lambda air: draw(air_mm=air) or drawn, drawn.height_mm, GAP_MM, rows)]
+
+        if victory(self.width):
+            yield cache(victory)
 
     def _map(self, size_mm: tuple[float, float, float], across: float) -> FlowPart:
         """The map of the start under its heading."""
@@ -188,46 +186,43 @@ class _Sheets:
 
     def _ways_of(self, chit_mm: float, room: float, laid: _Sides, coming: bool) -> Iterator[_Way]:
         """These with counters of a size."""
-        words = len(self.words_at(self.width))
+        lists, words, complete = self.listed(chit_mm, laid, coming), self.words, len(laid) == len(self.lists) > 0
+        if high(_joined(shelves(lists, self.width, GAP_MM) or [])) > (1 - LEAST_MAP) * room:
+            return
         for share in SHARES if self.start else SHARES[-1:]:
             left, right = self._wide(share), self._wide(1.0 - share)
-            for with_lists, few in product((True, False), range(words + 1)) if share < 1 else ((False, 0),):
-                lists = self.lists_at(right, chit_mm, laid, coming) if with_lists else []
-                told, whole_set_up = self.words_at(right)[:few] if share < 1 else [], len(laid) == len(self.lists) > 0
-                column = _joined([*lists, *told] if whole_set_up else [*told, *lists]) if lists is not None else []
-                if lists is None or (share < 1 and not column):
+            for first, few in product((lists, []) if lists else ([],), range(len(words) + 1)):
+                told = [*first, *words[:few]] if complete else [*words[:few], *first]
+                rows = shelves(told, right, GAP_MM) if told else []
+                if rows is None or bool(told) != (share < 1):
                     continue
-                if with_lists and whole_set_up:
+                beside = _joined(rows)
+                if first and complete:
                     head = titled(self.game, self.game.words.text("Set-up"), Drawing((), right, 0.0))
-                    column = [whole(head), replace(column[0], gap_mm=0.0), *column[1:]]
-                beside = [(left + GAP_MM, right, column)] if column else []
-                for number in (0, 1, 2, 3):
-                    wide = self._wide(1.0 / number) if number else left
-                    rest = [] if with_lists else self.lists_at(wide, chit_mm, laid, coming)
-                    if rest is None or len(rest := [*rest, *self.words_at(wide)[few:]]) < number:
-                        continue
-                    parts = levelled([GAP_MM + high(block) for block in rest], number) if number else []
-                    foot = [(n * (wide + GAP_MM), wide, _joined(rest[part])) for n, part in enumerate(parts)]
-                    if self.start:
-                        yield from self._filled(room, chit_mm, left, [] if number else _joined(rest), beside, foot)
-                    elif foot and max(high(column) for _, _, column in foot) <= room:
-                        yield _way([(foot, room)], chit_mm)
+                    beside = [whole(head), replace(beside[0], gap_mm=0.0), *beside[1:]]
+                rest = [*([] if first else lists), *words[few:]]
+                for wide in {left, self.width} if rest else {left}:
+                    rows = shelves(rest, wide, GAP_MM, room)
+                    if rows is not None and self.start:
+                        yield from self._filled(room, chit_mm, left, beside, _joined(rows), wide)
+                    elif rows and high(_joined(rows)) <= room:
+                        yield _way([([(0.0, wide, _joined(rows))], room)], chit_mm)
 
-    def _filled(self, room: float, chit_mm: float, width: float, under: Column, beside: _Row, foot: _Row
+    def _filled(self, room: float, chit_mm: float, width: float, beside: Column, rest: Column, wide: float
                 ) -> Iterator[_Way]:  # fmt: skip
-        """The map in all the height that what stands under it and at the foot of the page leaves it."""
-        below = GAP_MM + max(high(column) for _, _, column in foot) if foot else 0.0
-        more = GAP_MM + high(under) if under else 0.0
-        map_room = room - below - more - TITLE_MM
-        if map_room < LEAST_MAP * room or any(high(column) > room - below for _, _, column in beside):
+        """The map in all the height that what stands under it, or at the foot of the page, leaves it."""
+        below, foot = GAP_MM + high(rest) if rest else 0.0, rest if wide > width or not beside else []
+        map_room, tall = room - below - TITLE_MM, room - (below if foot else 0.0)
+        if map_room < LEAST_MAP * room or high(beside) > tall:
             return
-        wide, tall, scale = size = self.start.size(width, map_room)
-        if not self.start.is_clear(scale):
+        size = self.start.size(width, map_room)
+        if not self.start.is_clear(size[2]):
             return
-        top = max([TITLE_MM + tall + more, *(high(column) for _, _, column in beside)]) if foot else room
-        rows = [([(0.0, width, [self._map(size, width), *under]), *beside], top)]
-        rows += [(foot, room - top - GAP_MM)] if foot else []
-        yield _way(rows, chit_mm, scale, (2 * (width - wide) - MAP_WORTH * wide) * tall)
+        top = max(TITLE_MM + size[1], high(beside)) if foot else room
+        rows = [([(0.0, width, [self._map(size, width), *([] if foot else rest)]),
+                  *([(width + GAP_MM, self.width - width - GAP_MM, beside)] if beside else [])], top)]  # fmt: skip
+        rows += [([(0.0, wide, foot)], room - top - GAP_MM)] if foot else []
+        yield _way(rows, chit_mm, size[2], (2 * (width - size[0]) - MAP_WORTH * size[0]) * size[1])
 
     def _wide(self, share: float) -> float:
         return (self.width + GAP_MM) * share - GAP_MM
@@ -265,7 +260,7 @@ def _drawn(way: _Way, y: float) -> Iterator[Node]:
     """The nodes of a sheet from a height on."""
     for columns, tall in way.rows:
         for x, _, column in columns:
-            yield from set_column(column, SIDE_MM + x, y, tall, LOOSEST)
+            yield from set_column(column, SIDE_MM + x, y, tall)
         y += tall + GAP_MM
 
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from math import inf
 from typing import NamedTuple
 
 from pnp.draw.scene import Node
 from pnp.generators.typeset.block import Drawing
 
-GRID, MOST_BESIDE = 8, 4
-"""Columns of a grid across, and blocks beside each other at the most."""
-ROW_AIR_MM = 1.8
-"""What a row of a block grows by where the white between pieces doubles."""
+GRID, MOST_BESIDE, BESIDE_MM = 8, 4, 5.0
+"""Columns of a grid across, blocks beside each other at the most, and how much lower one more of them makes a row."""
+ROW_AIR_MM, LOOSEST = 1.8, 1.8
+"""What a row of a block grows by where the white between pieces doubles; how many times more that may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ def give(column: Sequence[FlowPart]) -> float:
     return sum(piece.gap_mm for piece in column[1:]) + ROW_AIR_MM * sum(piece.rows for piece in column)
 
 
-def set_column(column: Sequence[FlowPart], x: float, y: float, room: float, most: float) -> list[Node]:
-    """A column from a height on; its white grows, up to `most` times what it is, until it fills its room."""
-    more = min(most, max(0.0, room - high(column)) / max(give(column), 0.001))
+def set_column(column: Sequence[FlowPart], x: float, y: float, room: float) -> list[Node]:
+    """A column from a height on; its white grows, as far as it may, until it fills its room."""
+    more = min(LOOSEST, max(0.0, room - high(column)) / max(give(column), 0.001))
     nodes: list[Node] = []
     for number, piece in enumerate(column):
         y += (1.0 + more) * piece.gap_mm if number else 0.0
@@ -70,7 +70,7 @@ def set_column(column: Sequence[FlowPart], x: float, y: float, room: float, most
 
 def as_one(column: Sequence[FlowPart], width: float) -> Drawing:
     """A column as it is without more white."""
-    return Drawing(tuple(set_column(column, 0.0, 0.0, 0.0, 0.0)), width, high(column))
+    return Drawing(tuple(set_column(column, 0.0, 0.0, 0.0)), width, high(column))
 
 
 def levelled(heights: Sequence[float], number: int) -> list[slice]:
@@ -106,7 +106,8 @@ def shelves(
                 whites = [one.white + (tall - one.high_mm) * one.width_mm for one in row]
                 if number == 1 or tall <= most_mm:
                     uneven = before[1] + sum(white**2 for white in whites)
-                    ways.append((round(before[0] + row[0].column[0].gap_mm + tall, 1), uneven, starts))
+                    cost = before[0] + row[0].column[0].gap_mm + tall + BESIDE_MM * (number - 1)
+                    ways.append((round(cost, 1), uneven, starts))
         if not ways:
             best.append(None)
             continue
@@ -137,8 +138,8 @@ def _beside(row: Sequence[_Span], starts: Sequence[float]) -> FlowPart:
     white = sum(one.white + (tall - one.high_mm) * one.width_mm for one in row)
 
     def draw(_air: float) -> Drawing:
-        drawn = (as_one(one.column, one.width_mm).at(x, 0.0) for one, x in zip(row, starts, strict=False))
-        return Drawing(tuple(drawn), starts[len(row) - 1] + row[-1].width_mm, tall)
+        drawn = (set_column(one.column, x, 0.0, tall) for one, x in zip(row, starts, strict=False))
+        return Drawing(tuple(chain.from_iterable(drawn)), starts[-1], tall)
 
     return FlowPart(draw, tall, row[0].column[0].gap_mm, white=white)
 

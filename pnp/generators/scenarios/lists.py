@@ -366,14 +366,14 @@ def _lines(cells: Sequence[Cell], width: float) -> list[list[Cell]]:
     """Cells in as few lines as they need, each about as long as the others."""
     lines = list[list[Cell]]()
     while True:
-        tried, x = list[list[Cell]](), inf
+        tried, x, longest = list[list[Cell]](), inf, 0.0
         for cell in cells:
             if x + cell.width_mm > width:
                 tried.append([])
                 x = 0.0
             tried[-1].append(cell)
-            x += cell.width_mm + APART_MM
-        longest = max(map(_long, tried))
+            x += cell.width_mm
+            longest, x = max(longest, x), x + APART_MM
         if lines and (len(tried) > len(lines) or longest > width):
             return lines
         lines, width = tried, longest - 0.1

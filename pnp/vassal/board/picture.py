@@ -111,11 +111,10 @@ def nameless_image(game: Game, plan: MapPlan, layout: BoardLayout, store: Store)
 
         scene = board_scene(game, plan, layout)
         bare = replace(scene, children=tuple(_without_names(node) for node in scene.children))
-        named, ground = (_opened(png.render(shown, dpi=layout.dpi)).convert("RGB") for shown in (scene, bare))
+        named, ground = (_painted(shown, shown.children, layout.dpi / MM_PER_INCH) for shown in (scene, bare))
         differs = ImageChops.difference(named, ground).convert("L").point([0, *[255] * 255])
-        # A wide soft edge: the engine's scaling would draw a line along a hard one.
-        for _ in range(6):  # six pixels wider all around, in half the time of one filter of 13
-            differs = differs.filter(ImageFilter.MaxFilter(3))
+        # A wide soft edge: the engine's scaling would draw a line along a hard one. Six pixels wider all around first.
+        differs = differs.filter(ImageFilter.BoxBlur(6)).point([0, *[255] * 255])
         hidden = differs.filter(ImageFilter.GaussianBlur(1.8))
         ground.putalpha(hidden)
         return as_png(Image.composite(ground, Image.new("RGBA", ground.size), hidden.point([0, *[255] * 255])))
@@ -135,12 +134,17 @@ def _without_names(node: Node) -> Node:
 
 def _rest(scene: Scene, scale: float) -> bytes:
     """The board without the layers that picture counters, as PNG."""
+    quiet = [node for node in scene.children if not (isinstance(node, Group) and node.layer in COUNTED)]
+    return as_png(in_colours(_painted(scene, quiet, scale), BOARD_COLOURS))
+
+
+def _painted(scene: Scene, nodes: Iterable[Node], scale: float) -> Any:
+    """A picture of `nodes` in the size of `scene`."""
     from PIL import Image
 
     size = (round(scene.width_mm * scale), round(scene.height_mm * scale))
-    quiet = [node for node in scene.children if not (isinstance(node, Group) and node.layer in COUNTED)]
-    data = png.painted_over(bytes(4 * size[0] * size[1]), size, quiet, scale)
-    return as_png(in_colours(Image.frombytes("RGB", size, data, "raw", "BGRX"), BOARD_COLOURS))
+    data = png.painted_over(bytes(4 * size[0] * size[1]), size, nodes, scale)
+    return Image.frombytes("RGB", size, data, "raw", "BGRX")
 
 
 def _rest_key(game: Game, layout: BoardLayout) -> str:
@@ -191,11 +195,12 @@ def _pixels(node: Node, scale: float, size: tuple[int, int]) -> tuple[int, int, 
 
 def in_colours(picture: Any, colours: int) -> Any:
     """`picture` reduced to a palette of `colours` colours: those of a median cut, then the middle of what each stands
-    for, so that the rare ones of thin lines stay.
+    for, so that the rare ones of thin lines stay, until no more than one pixel of a thousand changes.
     """
     from PIL import Image
 
-    return picture.quantize(colours, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+    few = 1 + picture.width * picture.height // 1000
+    return picture.quantize(colours, method=Image.Quantize.MEDIANCUT, kmeans=few, dither=Image.Dither.NONE)
 
 
 def few_colours(data: bytes) -> bytes:

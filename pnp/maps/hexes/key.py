@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.maps.hex_grid import HexField, hex_field
@@ -82,6 +83,7 @@ def key_map(game_map: MapSource) -> MapSource | None:
     )  # fmt: skip
 
 
+@lru_cache(4)  # one key is drawn for many products
 def key_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) -> HexGroundPlan | None:
     """The ground of the key's map, without numbers and grid; None when it has no blocks."""
     from pnp.maps.hexes.ground import hex_ground  # needs shapely

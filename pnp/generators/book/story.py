@@ -16,7 +16,7 @@ from pnp.generators.book.back import credit_spans, last_pages, ruled, rulings, s
 from pnp.generators.book.components import draw_components
 from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover, draw_strip
-from pnp.generators.book.figures.board import board_figure
+from pnp.generators.book.figures.board import PlaceBoard, board_figure
 from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
@@ -555,10 +555,15 @@ class BookBuilder:
                 facts = self.facts.get(example.id, BoardFacts())
                 drawn = hex_figure(self.hexes, example, log, facts, ROOM_MM, stage)
             else:
-                drawn = board_figure(self.game, self.board, example, log, ROOM_MM, stage)
+                drawn = board_figure(self.places, example, log, ROOM_MM, stage)
             return drawn and replace(drawn, alt=standing(self.game, example) or example.title, upright=True)
 
         return self.share.drawn(f"example {example.id} {stage.paragraph if stage else 0}", draw)
+
+    @cached_property
+    def places(self) -> PlaceBoard:
+        """The printed map of points or areas, from which figures are cut."""
+        return PlaceBoard(self.game, self.board)
 
     @cached_property
     def hexes(self) -> HexBoard:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from pnp.draw.scene import Node, Point
@@ -30,7 +32,7 @@ from pnp.generators.book.figures.standing import (
     within,
 )
 from pnp.generators.book.figures.words import bare_name, legible, name_plate, plate_half
-from pnp.generators.maps.hex.piece import piece_of
+from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Rect
@@ -53,13 +55,33 @@ WHOLE_LAYERS = ("stacks", "towns", "crossings", "symbols", "boxes")
 """Layers of small things that are whole in a figure or left out."""
 
 
+@dataclass(frozen=True)
+class PlaceBoard:
+    """The printed map of a game of points or areas, drawn once for all figures of a book."""
+
+    game: Game
+    plan: MapPlan
+
+    @cached_property
+    def layers(self) -> list[Pieces]:
+        """The layers of the map, lowest first, to cut figures from: without the names of areas, which plates say."""
+        from pnp.generators.maps.point.layers import point_layers
+        from pnp.generators.maps.sheet import map_layers
+
+        if self.game.map.kind == "areas":
+            layers = [layer for layer in map_layers(self.game, self.plan) if layer.layer != "names"]
+        else:
+            layers = point_layers(self.game.map, self.plan, map_ink(self.game.map, self.game.style))
+        return [Pieces([layer]) for layer in layers]
+
+
 def board_figure(
-    game: Game, plan: MapPlan, example: Example, log: Sequence[LogLine], width: float,
-    stage: ExampleStage | None = None,
-) -> Drawing | None:  # fmt: skip
+    board: PlaceBoard, example: Example, log: Sequence[LogLine], width: float, stage: ExampleStage | None = None
+) -> Drawing | None:
     """The figure, `width` mm wide, of an example or a stage of it; None when it would be too small to read or no unit
     is on the map.
     """
+    game, plan = board.game, board.plan
     situation = example_board(game, example, log, stage)
     areas = game.map.kind == "areas"
     if not (situation.units or situation.arriving) or not situation.spaces:
@@ -77,7 +99,7 @@ def board_figure(
     size = max(usual, CHIT_MM / scale)
     rooms = {name: _room(plan, name, situation, size) for name in plan.spaces}
     stacks = stacks_of(game, situation, rooms, box, scale, usual_mm=usual)
-    ground, symbols = _ground(game, plan, box, stacks, scale)
+    ground, symbols = _ground(board, box, stacks, scale)
     courses = list(_courses(plan, legs, stacks, symbols if areas else (), scale))
     nodes = legible(ground, scale)
     nodes += [node for stack in stacks.values() for node in counter_nodes(game, stack)]
@@ -109,26 +131,21 @@ def _box(plan: MapPlan, name: str) -> Rect:
 
 
 def _ground(
-    game: Game, plan: MapPlan, box: Box, stacks: Mapping[str, ShownStack], scale: float
+    board: PlaceBoard, box: Box, stacks: Mapping[str, ShownStack], scale: float
 ) -> tuple[list[Node], list[Box]]:
-    """The map in `box`: without the names of areas, which plates say, and without what would be cut; a location on a
-    road is whole or missing. Also where its symbols are.
+    """The map in `box`, without what would be cut; a location on a road is whole or missing. Also where its symbols
+    are.
     """
-    from pnp.generators.maps.point.layers import point_layers
-    from pnp.generators.maps.sheet import map_layers
-
-    areas = game.map.kind == "areas"
+    areas, plan = board.game.map.kind == "areas", board.plan
     covered = [stack.clear(scale) for stack in stacks.values()]
     spaces = {name: (x, y, x + w, y + h) for name in plan.spaces for x, y, w, h in [_box(plan, name)]}
     cut = [] if areas else [b for b in spaces.values() if not (within(b[:2], box) and within(b[2:], box))]
-    layers = map_layers(game, plan) if areas else point_layers(game.map, plan, map_ink(game.map, game.style))
     nodes: list[Node] = []
     symbols: list[Box] = []
-    for layer in layers:
-        if areas and layer.layer == "names":
-            continue
+    for pieces in board.layers:
+        (layer,) = pieces.layers
         boxes = layer.layer == "boxes"
-        piece: list[Node] = [*piece_of([layer], box, () if boxes else covered)]
+        piece: list[Node] = [*pieces.piece(box, () if boxes else covered)]
         if layer.layer in WHOLE_LAYERS:
             piece = whole(piece, box, () if boxes else covered, cut if boxes else ())
         symbols += small_in(piece) if layer.layer == "symbols" else ()

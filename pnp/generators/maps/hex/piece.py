@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
+from typing import Any
 
 from pnp.draw.cut import cut_ring
 from pnp.draw.scene import Bitmap, Group, Node, Path, Point, Scatter, Segment, Text, TextOnPath
@@ -159,8 +161,6 @@ class _Outline:
     """A subpath that is filled: the ends of its segments, and its curves, each with the place of its end among them."""
 
     def __init__(self, segments: Sequence[Segment]) -> None:
-        import numpy  # only where a map is drawn
-
         self.points: list[Point] = []
         self.curves: list[tuple[int, Sequence[float]]] = []
         for command, *numbers in segments:
@@ -168,9 +168,15 @@ class _Outline:
                 self.curves.append((len(self.points), (*self.points[-1], *map(float, numbers))))
             if command != "Z":
                 self.points.append((float(numbers[-2]), float(numbers[-1])))
-        xs, ys = (numpy.array([values[axis::2] for _, values in self.curves]).reshape(-1, 4) for axis in (0, 1))
-        self.boxes = numpy.array([xs.min(axis=1), ys.min(axis=1), xs.max(axis=1), ys.max(axis=1)])
         self.chords: dict[int, list[Point]] = {}
+
+    @cached_property
+    def boxes(self) -> Any:
+        """Left, top, right and bottom of the curves, of a subpath that lies near a piece."""
+        import numpy  # only where a map is drawn
+
+        xs, ys = (numpy.array([values[axis::2] for _, values in self.curves]).reshape(-1, 4) for axis in (0, 1))
+        return numpy.array([xs.min(axis=1), ys.min(axis=1), xs.max(axis=1), ys.max(axis=1)])
 
     def ring(self, wide: Box) -> list[Point]:
         """Its points; where a curve may touch the box, those of its chords."""

@@ -15,7 +15,7 @@ from pnp.draw.pdf import new_canvas
 from pnp.draw.scene import Group, Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import board_figure
+from pnp.generators.book.figures.board import PlaceBoard, board_figure
 from pnp.generators.book.figures.contact import fight_strip, fights_of
 from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.frame import MOST_MM
@@ -100,8 +100,8 @@ def test_where_all_would_be_too_small_the_figure_shows_what_moves(march, plan):
     begun = Example.model_validate({**EXAMPLE.model_dump(), "position": {"units": {"rostov": ["wagner"]}}})
     far = {"event": "mobilize", "units": ["police-1"], "at": "moscow"}
     way = {"event": "move", "units": ["wagner"], "at": "kamensk", "from": "rostov"}
-    assert board_figure(march, plan, begun, lines(far, {**far, "at": "rostov"}), 62.0) is None
-    alone, both = (board_figure(march, plan, begun, lines(*rows), 62.0) for rows in ((way,), (way, far)))
+    assert board_figure(PlaceBoard(march, plan), begun, lines(far, {**far, "at": "rostov"}), 62.0) is None
+    alone, both = (board_figure(PlaceBoard(march, plan), begun, lines(*rows), 62.0) for rows in ((way,), (way, far)))
     assert alone is not None and both is not None and both.height_mm == pytest.approx(alone.height_mm)
 
 
@@ -156,7 +156,7 @@ def texts(nodes: tuple[Node, ...]) -> list[str]:
 
 
 def test_a_piece_of_the_board_names_its_spaces_and_arrows(march, plan):
-    figure = board_figure(march, plan, EXAMPLE, FIGHT, 77.0)
+    figure = board_figure(PlaceBoard(march, plan), EXAMPLE, FIGHT, 77.0)
 
     assert figure is not None and figure.width_mm == pytest.approx(77.0) and 20 < figure.height_mm < MOST_MM + 10
     told = texts(figure.nodes)
@@ -170,12 +170,12 @@ def test_two_far_ends_are_no_piece(march, plan):
         {"event": "mobilize", "units": ["fsb"], "at": "rubelo"},
         {"event": "mobilize", "units": ["omon"], "at": "grozny"},
     )
-    assert board_figure(march, plan, EXAMPLE, far, 77.0) is None
+    assert board_figure(PlaceBoard(march, plan), EXAMPLE, far, 77.0) is None
 
 
 def test_a_map_of_areas_has_no_pieces(putins_war, plan):
     example = next(putins_war.all_examples())
-    assert board_figure(putins_war, plan, example, (), 77.0) is None
+    assert board_figure(PlaceBoard(putins_war, plan), example, (), 77.0) is None
 
 
 def test_a_fight_is_reckoned_from_the_log(march):

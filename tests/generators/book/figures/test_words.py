@@ -6,7 +6,7 @@ import pytest
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Path, Text, rect
-from pnp.generators.book.figures.board import board_figure
+from pnp.generators.book.figures.board import PlaceBoard, board_figure
 from pnp.generators.book.figures.example import ROOM_MM
 from pnp.generators.book.figures.words import PLATE_PT, is_named, legible
 from pnp.generators.maps.sheet import plan_sheet
@@ -57,7 +57,7 @@ def test_figure_on_a_map_of_areas_names_the_areas():
     example = next(e for e in game.all_examples() if e.in_rulebook)
     log = told(play_examples(game), "en").logs[example.id]
 
-    figure = board_figure(game, plan_sheet(game), example, log, ROOM_MM)
+    figure = board_figure(PlaceBoard(game, plan_sheet(game)), example, log, ROOM_MM)
 
     plates = [text for text, size in printed(figure.nodes) if size == PLATE_PT]
     assert {"Kronhald", "Corvane", "Dunmark", "Delmouth"} <= set(plates)
@@ -69,7 +69,7 @@ def test_plates_of_neighbours_stand_clear_of_each_other(putins_war, planned):
     example = next(e for e in putins_war.all_examples() if e.stages)
     log = told(play_examples(putins_war), "en").logs[example.id]
     for stage in example.stages:
-        figure = board_figure(putins_war, planned, example, log, ROOM_MM, stage)
+        figure = board_figure(PlaceBoard(putins_war, planned), example, log, ROOM_MM, stage)
         boxes = [box for _, node, box in marks(figure.nodes) if isinstance(node, Path) and node.fill == PLATE]
 
         assert len(boxes) >= 2

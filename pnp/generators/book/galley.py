@@ -63,6 +63,12 @@ class Galley:
     across: list[tuple[int, Float]] = field(default_factory=list)
     openings: dict[int, tuple[Opening, int]] = field(default_factory=dict)
 
+    def shape(self) -> object:
+        """All that the make-up of the pages goes by."""
+        figures = [[(at, figure.height) for at, figure in them] for them in (self.floats, self.across)]
+        openings = [(at, opening.height, begin) for at, (opening, begin) in self.openings.items()]
+        return [(piece[1:], is_item(piece.part)) for piece in self.pieces], figures, openings
+
     def feet(self) -> tuple[list[float], list[float]]:
         """How far down each piece begins in a column without end, and how much white is above it and all before it."""
         feet = accumulate((piece.height + piece.above for piece in self.pieces), initial=0.0)

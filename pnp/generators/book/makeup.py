@@ -10,10 +10,12 @@ In: a galley and the height of the columns. Out: `MadePage`s, and what stands in
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from operator import itemgetter
 from typing import NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -104,9 +106,10 @@ class Makeup:
         states, number = [_State(0, 0, 0, 0.0, ())], self.first
         while states:
             following: dict[tuple[int, ...], _State] = {}
-            for new in (new for state in states for new in self._next(state, number) if new[:3] > state[:3]):
-                if new.cost < following.get(new[:3], best).cost:
-                    following[new[:3]] = new
+            for state in states:
+                for end, cost, page in self._next(state, number):
+                    if end > state[:3] and cost < following.get(end, best).cost:
+                        following[end] = _State(*end, cost, (*state.pages, page))
             best = following.pop(self._end, best)
             states = sorted(following.values(), key=lambda state: state.cost)[:KEPT]
             states = [state for state in states if state.cost < best.cost]
@@ -115,21 +118,22 @@ class Makeup:
             raise LayoutError("a figure of the text is higher than a page")
         return best.pages
 
-    def _next(self, state: _State, number: int) -> Iterator[_State]:
-        """The ways to fill the page `number` behind those of `state`."""
-        galley = self.galley
+    def _next(self, state: _State, number: int) -> Iterator[tuple[tuple[int, int, int], float, MadePage]]:
+        """The ways to fill the page `number` behind those of `state`, each with what comes next and all that it costs.
+        """
         for page, cost in self._ways(state):
             last, across = page.columns[1], state.across + (page.head is not None) + (page.foot is not None)
-            waiting = sum(at <= last.end for at, _ in (*galley.floats[last.last :], *galley.across[across:]))
+            figures = (self.galley.floats, last.last), (self.galley.across, across)
+            waiting = sum(bisect_right(them, last.end, done, key=itemgetter(0)) - done for them, done in figures)
             cost += waiting * (OVERLEAF_PT if number % 2 else TURNED_PT)
-            yield _State(last.end, last.last, across, state.cost + cost, (*state.pages, page))
+            yield (last.end, last.last, across), state.cost + cost, page
 
     def _ways(self, state: _State) -> Iterator[tuple[MadePage, float]]:
         """The pages that can follow, and what the white at the foot of their columns costs."""
-        figures = self.galley.across[state.across : state.across + 2]
+        floats, figures = self.galley.floats, self.galley.across[state.across : state.across + 2]
         waiting = sum(at < state.piece for at, _ in figures)
         opening, begin = self.galley.openings.get(state.piece, (None, state.piece))
-        if any(at <= state.piece for at, _ in (*figures, *self.galley.floats[state.float : state.float + 1])):
+        if any(at <= state.piece for at, _ in (*figures, *floats[state.float : state.float + 1])):
             opening, begin = None, state.piece
         for head, foot in product((False, True), repeat=2):
             shown = figures[: head + foot]
@@ -139,8 +143,7 @@ class Makeup:
             room -= opening.height if opening else 0.0
             for left in self._columns(begin, state.float, room) if room >= LEAST_PT or len(shown) == 1 else ():
                 for right in self._columns(left.end, left.last, room):
-                    spoken = [at for at, _ in (*shown, *self.galley.floats[state.float : right.last])]
-                    if max(spoken, default=0) > right.end:
+                    if any(at > right.end for at, _ in (*shown, *floats[state.float : right.last][-1:])):
                         continue  # a figure never stands on a page before that of its text
                     across = state.across + len(shown)
                     high, cost = self._level(left, right, room, closes=(right.end, right.last, across) == self._end)
@@ -215,6 +218,8 @@ class Makeup:
         """How many figures of a column stand at its head or its foot amid a sentence or a list, or in a later chapter
         than their text.
         """
+        if not figures:
+            return 0
         pieces = self.galley.pieces
         amid = [0 < at < len(pieces) and (pieces[at].begin > 0 or is_item(pieces[at].part)) for at in (begin, end)]
         return sum(

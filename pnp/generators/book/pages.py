@@ -55,6 +55,7 @@ class PageRecord:
     figures   id of an example, anchor of a wide table -> the page on which the text leads to it, and its own
     parted    those of which the two differ, or did in a pass before: their text names the page, and goes on doing so,
               or the line that this takes could change the pages for ever
+    made      the shape of the text and where it begins, and the make-up of its pages, which goes by them alone
     """
 
     pages: dict[str, int] = field(default_factory=dict)
@@ -66,6 +67,7 @@ class PageRecord:
     white: dict[int, list[float]] = field(default_factory=dict)
     figures: dict[str, tuple[int, int]] = field(default_factory=dict)
     parted: set[str] = field(default_factory=set)
+    made: tuple[object, tuple[MadePage, ...]] = (None, ())
 
     def note(self, anchor: str, title: str, level: int, page: int, first: bool) -> None:
         """Record a heading on `page`; `first` when nothing precedes it there."""
@@ -235,7 +237,10 @@ class _BookPages:
 
     def _text(self, galley: Galley) -> None:
         """Paint the text in columns, and what floats on its pages; the last page stays open below them."""
-        pages = Makeup(galley, self.top - self.low, self.page + 1).pages()
+        shape, pages = self.before.made
+        if shape != (shape := (galley.shape(), self.page)):
+            pages = Makeup(galley, self.top - self.low, self.page + 1).pages()
+        self.record.made = shape, pages
         begun = self.page + 1
         for page in pages:
             self._begin()

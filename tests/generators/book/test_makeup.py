@@ -122,3 +122,16 @@ def test_a_figure_stays_in_its_chapter():
 def test_what_is_higher_than_a_page_is_refused():
     with pytest.raises(LayoutError, match="higher than a page"):
         pages(galley(10, (3, HIGH + 1.0, False)))
+
+
+def test_texts_of_one_shape_have_the_same_pages():
+    """A pass that changes no more than the numbers of pages need not make them up again."""
+    text = galley(160, (30, 130.0, False), (80, 90.0, True))
+    assert text.shape() == galley(160, (30, 130.0, False), (80, 90.0, True)).shape()
+    others = [galley(159, (30, 130.0, False), (80, 90.0, True)), galley(160, (31, 130.0, False), (80, 90.0, True)),
+              galley(160, (30, 130.0, False), (80, 90.5, True)), galley(160, (30, 130.0, True), (80, 90.0, True))]
+    opened = galley(160, (30, 130.0, False), (80, 90.0, True))
+    opened.openings[40] = (Opening([Picture(Drawing((), 60.0, 20.0))], 0, 60.0), 40)
+    kept = galley(160, (30, 130.0, False), (80, 90.0, True))
+    kept.pieces[50] = kept.pieces[50]._replace(keeps=True)
+    assert all(other.shape() != text.shape() for other in (*others, opened, kept))

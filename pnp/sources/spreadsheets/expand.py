@@ -63,16 +63,16 @@ class _Expansion:
     def value(self, marked: Marked, kinds: list[Any]) -> Marked:
         """The value with rows in the place of what names them; `kinds` are the types that may stand there."""
         data, marks = marked
-        models = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
+        if not isinstance(data, list | dict):
+            return marked
         members = [arm for kind in kinds if get_origin(kind) is tuple for arm in expanded(get_args(kind)[0])]
         if members and _names_a_file(data):
             data, marks = [data], Marks(marks.here, marks.key, {0: marks})
         if isinstance(data, list):
             return self.list(data, marks, members)
-        if isinstance(data, dict):
-            below = [arm for kind in kinds if get_origin(kind) is dict for arm in expanded(get_args(kind)[1])]
-            return self.mapping(data, marks, [model for model in models if _suits(model, data)], below)
-        return marked
+        models = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
+        below = [arm for kind in kinds if get_origin(kind) is dict for arm in expanded(get_args(kind)[1])]
+        return self.mapping(data, marks, [model for model in models if _suits(model, data)], below)
 
     def list(self, data: list[Any], marks: Marks, kinds: list[Any]) -> Marked:
         """A list, with rows spliced in where an entry names a sheet of them."""

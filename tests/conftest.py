@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import io
 import os
@@ -9,10 +10,43 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_configure() -> None:
+    """Let the tests of a process share what they make of the games that ship, which is frozen: the games as they are
+    read, their translations, the plans of their maps. All else, and what has other arguments, is made each time.
+    """
+    import pnp.generators.maps.sheet
+    import pnp.sources
+    import pnp.translate
+
+    shared: dict[tuple[object, ...], object] = {}
+    folders = [path.parent for path in (ROOT / "sources").glob("*/game.yaml")]
+    names = {*folders, *(folder.name.replace("_", "-") for folder in folders)}
+
+    def share(module: ModuleType, name: str) -> None:
+        make = getattr(module, name)
+
+        @functools.wraps(make)
+        def once(of: object, *more: str, **options: object) -> object:
+            kept = any(of is game for game in shared.values())
+            if {*options} - {"draft"} or not (kept or (isinstance(of, str | Path) and of in names)):
+                return make(of, *more, **options)
+            key = name, os.getcwd(), id(of) if kept else str(of), *more, *options.items()
+            if key not in shared:
+                shared[key] = make(of, *more, **options)
+            return shared[key]
+
+        setattr(module, name, once)
+
+    share(pnp.sources, "load_game")
+    share(pnp.translate, "localised")
+    share(pnp.generators.maps.sheet, "plan_sheet")
 
 
 def pytest_collection_finish() -> None:

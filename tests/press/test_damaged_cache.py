@@ -38,6 +38,7 @@ def made(tmp_path_factory) -> Path:
         folder / "the_ford", Order(folder / "out", papers=("a4",), only=("map", "vassal"), workers=1)
     )
     assert not report.failed
+    assert [(p.language, p.path) for p in report.products if p.product == "vassal"] == [("", "the-ford/the-ford.vmod")]
     return folder / "out"
 
 

@@ -1,4 +1,4 @@
-"""Random and scripted players, and who plays which side."""
+"""Random players, and who plays which side."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections import Counter
 import pytest
 
 from pnp.errors import SourceError
-from pnp.players.match import play, play_game, play_on
+from pnp.players.match import play_game, play_on
 from pnp.players.random_player import RandomPlayer
 from pnp.players.roster import make_players, parse_players, player_names
-from pnp.players.scripted import ScriptedPlayer, ScriptEndError
 
 
 def test_the_random_player_is_uniform(rules):
@@ -31,19 +30,6 @@ def test_a_player_has_a_stream_of_its_own(rules):
 
     assert state.dice_stream == before
     assert play_game(rules, "random", 9) == play_game(rules, {"russia": "random"}, 9)
-
-
-def test_the_scripted_player_does_what_it_was_told(rules):
-    """Then the player that follows, or an error."""
-    script = [["choose-unit", "armored-division-3"], ["place-at", "belarus"]]
-    state = rules.new_state()
-    with pytest.raises(ScriptEndError):
-        play_on(rules, state, {"russia": ScriptedPlayer(script)})
-    assert rules.position(state).units["belarus"] == ("armored-division-3",)
-
-    followed = play(rules, {"russia": ScriptedPlayer(script, then=RandomPlayer(1, "russia"))}, 1)
-    assert rules.is_over(followed)
-    assert [line.get("do") for line in followed.log.of("do")][:2] == script
 
 
 def test_players_by_name(rules):

@@ -65,7 +65,7 @@ class Galley:
 
     def shape(self) -> object:
         """All that the make-up of the pages goes by."""
-        figures = [[(at, figure.height) for at, figure in them] for them in (self.floats, self.across)]
+        figures = [(at, figure.height, figure.wide) for at, figure in (*self.floats, *self.across)]
         openings = [(at, opening.height, begin) for at, (opening, begin) in self.openings.items()]
         return [(piece[1:], is_item(piece.part)) for piece in self.pieces], figures, openings
 

@@ -119,8 +119,7 @@ class Makeup:
         return best.pages
 
     def _next(self, state: _State, number: int) -> Iterator[tuple[tuple[int, int, int], float, MadePage]]:
-        """The ways to fill the page `number` behind those of `state`, each with what comes next and all that it costs.
-        """
+        """The ways to fill the page `number` behind those of `state`: what comes next, all that it costs, the page."""
         for page, cost in self._ways(state):
             last, across = page.columns[1], state.across + (page.head is not None) + (page.foot is not None)
             figures = (self.galley.floats, last.last), (self.galley.across, across)
@@ -212,14 +211,13 @@ class Makeup:
                 height, white = height + above, white + above
             if height + own - SHRINKS * white > room + 0.01:
                 return
-            yield Column(begin, end, first, last, height + own, white, self._parted(begin, end, figures))
+            parted_by = self._parted(begin, end, figures) if figures else 0
+            yield Column(begin, end, first, last, height + own, white, parted_by)
 
     def _parted(self, begin: int, end: int, figures: Sequence[tuple[int, Float]]) -> int:
         """How many figures of a column stand at its head or its foot amid a sentence or a list, or in a later chapter
         than their text.
         """
-        if not figures:
-            return 0
         pieces = self.galley.pieces
         amid = [0 < at < len(pieces) and (pieces[at].begin > 0 or is_item(pieces[at].part)) for at in (begin, end)]
         return sum(

@@ -555,15 +555,11 @@ class BookBuilder:
                 facts = self.facts.get(example.id, BoardFacts())
                 drawn = hex_figure(self.hexes, example, log, facts, ROOM_MM, stage)
             else:
-                drawn = board_figure(self.places, example, log, ROOM_MM, stage)
+                board = self.share.drawn("board", lambda: PlaceBoard(self.game, self.board))
+                drawn = board_figure(board, example, log, ROOM_MM, stage)
             return drawn and replace(drawn, alt=standing(self.game, example) or example.title, upright=True)
 
         return self.share.drawn(f"example {example.id} {stage.paragraph if stage else 0}", draw)
-
-    @cached_property
-    def places(self) -> PlaceBoard:
-        """The printed map of points or areas, from which figures are cut."""
-        return PlaceBoard(self.game, self.board)
 
     @cached_property
     def hexes(self) -> HexBoard:

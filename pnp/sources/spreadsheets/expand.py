@@ -121,7 +121,6 @@ class _Expansion:
             ]
             return otherwise
 
-
     def sheet(self, source: SheetRows, marks: Marks) -> Sheet:
         """The sheet that `source` names, read once however often it is named.
 

@@ -33,7 +33,7 @@ from pnp.generators.book.figures.standing import (
 )
 from pnp.generators.book.figures.words import bare_name, legible, name_plate, plate_half
 from pnp.generators.maps.hex.piece import Pieces
-from pnp.generators.maps.ink import map_ink
+from pnp.generators.maps.sheet import map_layers
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
@@ -65,14 +65,8 @@ class PlaceBoard:
     @cached_property
     def layers(self) -> list[Pieces]:
         """The layers of the map, lowest first, to cut figures from: without the names of areas, which plates say."""
-        from pnp.generators.maps.point.layers import point_layers
-        from pnp.generators.maps.sheet import map_layers
-
-        if self.game.map.kind == "areas":
-            layers = [layer for layer in map_layers(self.game, self.plan) if layer.layer != "names"]
-        else:
-            layers = point_layers(self.game.map, self.plan, map_ink(self.game.map, self.game.style))
-        return [Pieces([layer]) for layer in layers]
+        left_out = "names" if self.game.map.kind == "areas" else ""
+        return [Pieces([layer]) for layer in map_layers(self.game, self.plan) if layer.layer != left_out]
 
 
 def board_figure(

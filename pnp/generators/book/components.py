@@ -206,6 +206,6 @@ def _pieces(game: Game, width: float, high: float) -> Iterator[Node]:
             yield laid(game, unit, x, y, loose)
     shadow = [Path(rect(0.3 - more, 0.6 - more, DIE_MM + 2 * more, DIE_MM + 2 * more, 1.4 + more), fill="#000000",
                    fill_opacity=0.1) for more in (0.9, 0.6, 0.3)]  # fmt: skip
-    turn = math.cos(0.3), math.sin(0.3), -math.sin(0.3), math.cos(0.3), width * 0.5, high - 1.6 * DIE_MM
+    turn = math.cos(0.3), math.sin(0.3), -math.sin(0.3), math.cos(0.3), width * 0.1 + 3.7 * loose, high - 1.6 * DIE_MM
     if _dice(game):
         yield Group((*shadow, *die_face(0.0, 0.0, DIE_MM, 4)), transform=turn)

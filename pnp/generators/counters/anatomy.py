@@ -160,7 +160,7 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     if is_right_to_left(game.language):
         parts = [part.mirrored(natural[0]) for part in parts]
     right, foot = x + wide + reach, y + high
-    for way, end, left in (("left", x - reach + 1.2, 0.0), ("right", right - 1.2, right)):
+    for way, edge, end, left in (("left", x, x - reach + 1.2, 0.0), ("right", x + wide, right - 1.2, right)):
         below = 0.0
         for part in sorted((part for part in parts if part.way == way), key=lambda part: part.level):
             label = text_block(
@@ -171,7 +171,7 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
             level = y + scale * part.level
             top = max(below, level - LABEL_Y)
             drawn = [(x + scale * at, y + scale * down) for at, down in course]
-            nodes += [*_leader(*drawn, (end, level), (end, top + LABEL_Y)), label.at(left, top)]
+            nodes += [*_leader(*drawn, (edge, level), (end, top + LABEL_Y)), label.at(left, top)]
             below = top + label.height_mm + AIR_MM
         foot = max(foot, below - FOOT_MM)
     for part in parts:

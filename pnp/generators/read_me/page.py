@@ -120,40 +120,24 @@ def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileR
     thin = words.text("80–100 g/m² (20–27 lb bond)")
     stout = words.text("100–120 g/m² (27–32 lb bond)")
     stiff = words.text("160–200 g/m² (60–75 lb cover)")
-    book, map_, charts = f"rulebook-{paper}.pdf", f"map-{paper}.pdf", f"charts-{paper}.pdf"
+    whole, size = products.get(f"map-{paper}.pdf") == 1, " × ".join(f"{side:.0f}" for side in game.map.size_mm)
+    shown = words.text("the map") if whole else words.text("the map in tiles; the first sheet shows how they join")
+    poster = words.text("instead of the tiles: the map in one piece, for a copy shop")
+    printed = [  # file, what it is, how many pages a sheet has, paper
+        (f"rulebook-{paper}.pdf", words.text("rules of play, stapled at the left"), 2, thin),
+        (f"map-{paper}.pdf", shown, 1, stout),
+        ("map-poster.pdf", "" if whole else poster, 0, stout),
+        (f"displays-{paper}.pdf", words.text("the displays beside the map"), 1, stiff),
+        (f"cards-{paper}-long.pdf", words.text("the cards; also as -short, -fold and -fronts"), 2, stiff),
+        (f"charts-{paper}.pdf", words.text("tables, player aid, blank records"), 1, stiff),
+        (f"scenarios-{paper}.pdf", words.text("the scenarios"), 1, stiff),
+    ]
     rows: list[FileRow] = []
-    if book in products:
-        count = words.text("{n}, both sides", n=-(-products[book] // 2))
-        rows.append(FileRow(book, words.text("rules of play, stapled at the left"), count, thin))
-    whole = products.get(map_) == 1
-    if map_ in products:
-        count = words.text("{n}, one side", n=products[map_])
-        shows = words.text("the map") if whole else words.text("the map in tiles; the first sheet shows how they join")
-        rows.append(FileRow(map_, shows, count, stout))
-    if "map-poster.pdf" in products and not whole:
-        size = " × ".join(f"{side:.0f}" for side in game.map.size_mm)
-        count = words.text("1, {size} mm", size=size)
-        rows.append(
-            FileRow(
-                "map-poster.pdf",
-                words.text("instead of the tiles: the map in one piece, for a copy shop"),
-                count,
-                stout,
-            )
-        )
-    displays = f"displays-{paper}.pdf"
-    if displays in products:
-        count = words.text("{n}, one side", n=products[displays])
-        rows.append(FileRow(displays, words.text("the displays beside the map"), count, stiff))
-    if (cards := f"cards-{paper}-long.pdf") in products:
-        count = words.text("{n}, both sides", n=-(-products[cards] // 2))
-        rows.append(FileRow(cards, words.text("the cards; also as -short, -fold and -fronts"), count, stiff))
-    if charts in products:
-        count = words.text("{n}, one side", n=products[charts])
-        rows.append(FileRow(charts, words.text("tables, player aid, blank records"), count, stiff))
-    if (scenarios := f"scenarios-{paper}.pdf") in products:
-        count = words.text("{n}, one side", n=products[scenarios])
-        rows.append(FileRow(scenarios, words.text("the scenarios"), count, stiff))
+    for name, what, faces, stock in printed:
+        if what and (pages := products.get(name)):
+            counts = (words.text("1, {size} mm", size=size), words.text("{n}, one side", n=pages),
+                      words.text("{n}, both sides", n=-(-pages // 2)))  # fmt: skip
+            rows.append(FileRow(name, what, counts[faces], stock))
     if (aid := f"player-aid-{DOUBLE[paper]}.pdf") in products:
         sides = len(aid_sides(game))
         shows = words.text("for each side what it looks up, folded once; as single pages in {file}",

@@ -60,8 +60,8 @@ NAMES, MOST_NAMES, ASIDE_MM = ("towns", "names", "area names"), 9, (0.0, 5.0, 10
 """Layers with names, those first that are shown first; how many a cover shows, and how far they are moved to lie beside
 counters.
 """
-NAME_PT, HALO_PT = 11.0, 3.0
-"""The least size of a name, and the width of its halo."""
+NAME_PT, MOST_PT, HALO_PT = 11.0, 17.0, 3.0
+"""The least and the greatest size of a name, and the width of its halo."""
 
 
 # The map ---------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def names(game: Game, plan: MapPlan, view: View, window: Rect, taken: list[Point
     shown_signs = piece_of([Group(tuple(signs))], (x, y, x + seen_wide, y + seen_high), ())
     kept: list[Node] = []
     for text in texts:
-        shown = replace(text, size_pt=max(text.size_pt, NAME_PT / view.scale), halo=None)
+        shown = replace(text, size_pt=min(max(text.size_pt * view.scale, NAME_PT), MOST_PT) / view.scale)
         points = [view.place(point) for point in letters(shown)]
         for u, v in aside if isinstance(text, Text) else aside[:1]:
             moved = [(px + u, py + v) for px, py in points]

@@ -36,6 +36,8 @@ NARROW, WIDE, LAST = 1.5, 2.4, 1.7
 """Widths in slots: the least of a space of a choice; from which a cell has its words beside its slot; the least of the
 last group of a row.
 """
+FRAMED, FIELD = frozenset(("choice", "cell", "turn", "field")), 6.0
+"""What has a frame, which grows; how much more an open field does."""
 
 Item = DisplayBox | DisplayTrack
 Form = Literal["group", "cell", "turn", "field", "choice", "track"]
@@ -122,14 +124,14 @@ def own_place(item: Item) -> bool:
 
 
 def _share_out(left: float, rows: list[_Row]) -> None:
-    """Give the height that is left to the fields, else to what has a frame, else to the white between rows."""
-    fields = [row for row in rows if row.form == "field"]
-    growing = fields or [row for row in rows if row.form in ("choice", "cell", "turn")]
-    for row in growing:
-        row.height += left / len(growing)
-    if not growing:
-        for row in rows[:-1]:
-            row.below += left / (len(rows) - 1)
+    """Give each row its part of the height that is left, fields FIELD times as much: frames grow, and so does the white
+    below other rows, but for the last.
+    """
+    parts = [FIELD if row.form == "field" else 1.0 for row in rows]
+    parts[-1] *= rows[-1].form in FRAMED
+    for row, part in zip(rows, parts, strict=True) if any(parts) else ():
+        more = left * part / sum(parts)
+        row.height, row.below = (row.height + more, row.below) if row.form in FRAMED else (row.height, row.below + more)
 
 
 def _pitch(section: DisplaySection, counter_mm: float) -> float:
@@ -233,15 +235,16 @@ def _turn_row(boxes: list[DisplayBox], room: float, pitch: float) -> _Row:
 
 
 def _grid_rows(boxes: list[DisplayBox], form: Form, room: float, pitch: float, across: int | None) -> Iterator[_Row]:
-    """Cells or fields in rows of one length, over the whole width."""
+    """Cells or fields in rows of about as many, over the whole width."""
     most = across or max(1, int((room + GAP_MM + 0.01) // (pitch + GAP_MM)))
-    across = math.ceil(len(boxes) / math.ceil(len(boxes) / most))
-    width = (room + GAP_MM) / across - GAP_MM
+    lines = math.ceil(len(boxes) / most)
+    width = (room + GAP_MM) / math.ceil(len(boxes) / lines) - GAP_MM
     words = 0.0 if form == "cell" and width >= WIDE * pitch else NAME_MM
     noted = NOTE_MM if form == "cell" and words and any(box.note for box in boxes) else 0.0
-    for first in range(0, len(boxes), across):
-        some = [(box, width) for box in boxes[first : first + across]]
-        yield _Row(form, pitch, some, words + pitch + noted + 2 * PAD_MM, words + PAD_MM)
+    for line in range(lines):
+        some = boxes[-(-line * len(boxes) // lines) : -(-(line + 1) * len(boxes) // lines)]
+        wide = (room + GAP_MM) / len(some) - GAP_MM if words else width
+        yield _Row(form, pitch, [(box, wide) for box in some], words + pitch + noted + 2 * PAD_MM, words + PAD_MM)
 
 
 def _track_mm(track: DisplayTrack, form: Form, pitch: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.maps.displays import BAR_MM, plan_display
+from pnp.maps.displays import BAR_MM, FIELD, plan_display
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.map import TrackSpace
 
@@ -60,6 +60,8 @@ def test_fields_share_the_width_and_what_is_left_of_the_height():
     assert out.rect[0] + out.rect[2] == pytest.approx(97.0)
     assert lost.rect[1] + lost.rect[3] == pytest.approx(80 - 2.6, abs=0.01)
     assert len(out.spots) == 2  # 46.4 mm hold two beside each other
+    fixed, taller = plan.boxes["fixed"].rect, out.rect[3] - (4.7 + SLOT_MM + 1.6)
+    assert out.rect[1] - fixed[1] - fixed[3] - 2.6 == pytest.approx(taller / FIELD, abs=0.02)  # the white above them
 
 
 def test_a_section_says_how_many_cells_or_fields_are_in_a_row():
@@ -94,14 +96,15 @@ def test_a_group_of_a_place_stands_where_a_row_above_has_room():
     assert plan.boxes["start-1"].rect[1] == plan.boxes["start-3"].rect[1] < plan.boxes["start-4"].rect[1]
 
 
-def test_cells_of_a_section_are_of_one_width_over_the_whole_of_it():
-    """94 mm hold five cells: seven stand in rows of four and three."""
+def test_rows_of_cells_go_over_the_whole_width():
+    """94 mm hold five cells: seven stand in rows of four and three, thirteen in such of five, four and four."""
     plan = planned(*(box(f"cell-{number}", 1) for number in range(7)))
     row = [plan.boxes[f"cell-{number}"].rect for number in range(7)]
 
     assert row[0][0] == row[4][0] == 3.0
-    assert row[3][0] + row[3][2] == pytest.approx(97.0, abs=0.01)
-    assert len({rect[2] for rect in row}) == 1
+    assert row[3][0] + row[3][2] == pytest.approx(97.0, abs=0.01) == row[6][0] + row[6][2]
+    tops = [plan.rect[1] for plan in planned(*(box(f"c-{n}", 1) for n in range(13))).boxes.values()]
+    assert [tops.count(top) for top in sorted({*tops})] == [5, 4, 4]
     assert {plan.forms[f"cell-{number}"] for number in range(7)} == {"cell"}
 
 

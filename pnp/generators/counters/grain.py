@@ -35,7 +35,8 @@ def grain(colours: FaceColours, size: SizeMm, reach: tuple[float, float, float, 
     if not colours.grain:
         return
     shade, scale = _shade(colours), min(size) / REFERENCE_MM
-    left, top, right, bottom = (max(0.0, side - INSET_MM) for side in reach)
+    inset = 0.0 if colours.grain == "patches" else INSET_MM  # those of neighbours are one drawing
+    left, top, right, bottom = (max(0.0, side - inset) for side in reach)
     clip = Path(rect(-left, -top, size[0] + left + right, size[1] + top + bottom))
     if colours.grain == "rays":
         marks = Path(_rays(size), fill=shade)

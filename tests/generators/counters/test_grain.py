@@ -13,7 +13,8 @@ from pnp.generators.counters.grain import grain
 from pnp.generators.counters.ground import draw_ground
 from pnp.sources import load_game
 
-GAMES = ("fall-of-the-directory", "makhnos-return", "march-of-justice", "putins-war", "russian-portfolio", "two-rivers")
+GAMES = ("fall-of-the-directory", "makhnos-return", "march-of-justice", "putins-war", "russian-portfolio", "two-rivers",
+         "winter-war")
 REACH = (1.5, 1.5, 1.5, 1.5)
 
 
@@ -59,6 +60,17 @@ def test_grain_ends_with_its_ground(kind):
 
     assert (min(xs), max(xs)) == (pytest.approx(-1.47), pytest.approx(12.7))
     assert len(group.children[0].segments) > 10
+
+
+def test_patches_of_a_counter_run_on_in_those_beside_it():
+    """Moved by its width or height the drawing has the same blots about a counter's edge."""
+    colours = replace(next(faces("winter-war")), grain="patches")
+    (group,) = drawn(colours)
+    points = {(round(x, 2), round(y, 2)) for _, x, y in (s for s in group.children[0].segments if len(s) == 3)}
+    near = {(x, y) for x, y in points if abs(x) < 1 and 0 < y < 12.7}
+
+    assert len(near) > 10
+    assert all(any(abs(x + 12.7 - u) + abs(y - v) < 0.03 for u, v in points) for x, y in near)
 
 
 def test_flecks_fall_like_rain():

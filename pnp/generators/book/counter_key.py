@@ -241,7 +241,7 @@ def _head(game: Game, width: float) -> Drawing:
 
 def sides_shown(game: Game, look: BookLook, width: float, size: float, columns: int = 2) -> Drawing:
     """The strongest unit of each side, `size` mm wide, its name, and how many counters it has."""
-    style = TextStyle(SANS, 9.4, 11.4, INK, look.accent, game.language)
+    style = TextStyle(SANS, 9.5, 11.4, INK, look.accent, game.language)
     step, counted = (width + GAP_MM) / columns, Counted(counter.group.side for counter in game.all_counters())
     cells = []
     for side in game.info.sides:

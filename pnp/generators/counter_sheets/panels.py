@@ -34,7 +34,7 @@ Box = tuple[float, float, float, float]
 
 GAP_MM, MOST_MORE_MM, LEAST_BOX_MM = 3.0, 18.0, 26.0
 """White between two panels, and how much more where there is room; a lower box stays free."""
-TEXT = TextStyle(SANS, 8.5, 10.8, "#000000")
+TEXT = TextStyle(SANS, 8.4, 10.8, "#000000")
 GUTTER_MM, AIR_MM = 5.0, 2.0
 """Between steps, and between a picture and its words."""
 BESIDE, BESIDE_SCALES = 2, (1.25, 1.0, 0.85)

@@ -24,7 +24,7 @@ from pnp.model.game import Game
 from pnp.symbols.marks import size_mark_width
 from pnp.symbols.units import BLANK
 
-LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.5, 10.6, "#000000"), TextStyle(SANS, 7.4, 9.2, "#000000"), 80.0
+LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(SANS, 7.4, 9.2, "#000000"), 80.0
 """Of all words, in the game's language, and of those about an enlarged counter with less room than this."""
 SMALLEST, LARGEST_MM, LABEL_SHARE = (1.7, 1.45), 56.0, 0.2
 """Scale of an enlarged counter, at least, and of one with little room; its largest size; the least share of the width
@@ -153,12 +153,14 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     wide, high = (scale * side for side in natural)
     reach, style = (REACH_MM, LABEL) if width >= WIDE_MM else (0.6 * REACH_MM, NARROW)
     style = style.with_(language=game.language)
-    room = (width - wide) / 2 - reach
-    x, y = room + reach, ABOVE_MM
-    nodes = _lying(game, counter, x, y, scale)
     parts = parts_of(game, counter)
     if is_right_to_left(game.language):
         parts = [part.mirrored(natural[0]) for part in parts]
+    x, y = (width - wide) / 2, ABOVE_MM
+    if not any(part.way == "left" for part in parts):  # it begins where the labels would
+        x = min(x, max(0.0, (len(counter.factors) * FACTOR_APART_MM - wide) / 2))
+    room = max(x, width - x - wide) - reach
+    nodes = _lying(game, counter, x, y, scale)
     right, foot = x + wide + reach, y + high
     for way, edge, end, left in (("left", x, x - reach + 1.2, 0.0), ("right", x + wide, right - 1.2, right)):
         below = 0.0

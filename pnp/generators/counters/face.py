@@ -64,7 +64,7 @@ BAND_GAP_MM = 0.35
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
-BESIDE_BOX_MM, LEAST_BESIDE_MM, BELOW_CODE_MM = 0.6, 0.2, 0.6
+BESIDE_BOX_MM, LEAST_BESIDE_MM, BELOW_CODE_MM = 0.6, 0.35, 0.6
 """From designations to the symbol box, and from their descenders, where the safe edge leaves so much; from a code down
 to the end of a designation below it.
 """
@@ -300,7 +300,7 @@ def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: 
         if not text:
             continue
         _, over, _, under = (ink / layout.side_pt for ink in ink_box_mm(text, SIDE_FONT, layout.side_pt))
-        size = scale_step_pt(min(layout.side_pt, (box_x - layout.edge - LEAST_BESIDE_MM / 2) / (under - over)))
+        size = scale_step_pt(min(layout.side_pt, (box_x - layout.edge - LEAST_BESIDE_MM) / (under - over)))
         fit = fitted_name(text, size, room, str(counter.id))
         cap, over, under = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2, over * fit.size_pt, under * fit.size_pt
         clear = max(BESIDE_BOX_MM, under + LEAST_BESIDE_MM) if at_left else BESIDE_BOX_MM

@@ -85,16 +85,16 @@ def test_duplex_files_have_front_and_back_and_what_counters_leave_free_is_used(g
 
 
 def test_where_four_steps_have_no_room_gluing_and_cutting_have(game):
-    """German texts are longer, Letter is the lower paper: without the alignment the front is full."""
+    """Italian texts are longer, Letter is the lower paper: without the alignment the front is full."""
     numbers = {}
-    for language in ("en", "de"):
+    for language in ("en", "it"):
         page = build_counter_sheets(localised(game, language), "letter", "long").pages[0]
         keys = layer_boxes(page, "key")
         said = " ".join(node.text for node, _ in keys if isinstance(node, Text))
         numbers[language] = re.findall(r"(\d)\u2002", said)
         assert max(box[3] for _, box in keys) > page.scene.height_mm - 19.0 - 6.0
 
-    assert numbers == {"en": ["1", "2", "3", "4"], "de": ["1", "2"]}
+    assert numbers == {"en": ["1", "2", "3", "4"], "it": ["1", "2"]}
 
 
 TITLED = {"long": [1, 1, 1], "short": [1, 1, 1], "fold": [0, 0, 0], "fronts": [1, 1, 0]}

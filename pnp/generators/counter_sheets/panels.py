@@ -107,8 +107,8 @@ def making_steps(
             "fold-over sheets to the card between the two halves."),
          fold_over(faces) if layout == "fold" else glue(faces)),
         (words.text("Cut"), words.text(
-            "Use a steel rule and a sharp blade, several light strokes rather than a hard one. Cut down the sheet "
-            "first, from mark to mark, but leave its margins whole; then right across."), cut(faces, sheet)),
+            "Use a steel rule and a sharp blade, in several light strokes: first down the sheet from mark to mark, "
+            "its margins left whole, then right across."), cut(faces, sheet)),
     ]  # fmt: skip
     if layout in ("fold", "fronts"):
         return steps

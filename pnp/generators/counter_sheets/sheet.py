@@ -62,6 +62,8 @@ STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM, ABOVE_FOOT_MM = 14.0, 7.0, 9.4, 4.
 """Height of the strip with the title, and the least; from the counters to what stands above and below them; below the
 strip; above the sheet's margin.
 """
+LEAST_KEY_MM = 60.0, 90.0
+"""Heights of a key to the counters where no more is left to it."""
 READ_SHARE, APART_MM, SIDE_MM, LEAST_SIDE_MM = 0.65, 6.0, 28.0, 16.0
 """Of the width for the counter that is explained; from it to what backs show; the largest counter elsewhere, and the
 least that stands for a side.
@@ -163,8 +165,8 @@ def _panels(
         return headed(game, words.text("The sides"), sides_shown(game, look, width, size, columns))
 
     def key(width: float, height: float) -> Drawing:
-        fits = counter_key(game, look, width, height, most_mm=SIDE_MM)
-        found = fits or counter_key(game, look, width, math.inf, most_mm=LEAST_SIDE_MM)
+        keys = (counter_key(game, look, width, limit, most_mm=SIDE_MM) for limit in (height, *LEAST_KEY_MM))
+        found = next(filter(None, keys), None)
         return found.drawn(height) if found else Drawing((), width, math.inf)
 
     def made(steps: Sequence[Step]) -> SheetPanel:

@@ -19,14 +19,10 @@ BadgeDrawing = Callable[[float, float, float, str, str], tuple[Node, ...]]
 
 def scaled(segments: Iterable[Segment], cx: float, cy: float, r: float) -> tuple[Segment, ...]:
     """`segments` of the unit circle moved to (cx, cy) and scaled by `r`."""
-    moved: list[Segment] = []
-    for command, *numbers in segments:
-        points = [
-            number * r + (cy if index % 2 else cx)  # type: ignore[operator]
-            for index, number in enumerate(numbers)
-        ]
-        moved.append((command, *points))
-    return tuple(moved)
+    return tuple(
+        (command, *(float(number) * r + (cy if index % 2 else cx) for index, number in enumerate(numbers)))
+        for command, *numbers in segments
+    )
 
 
 def star_points(outer: float = 1.0, inner: float = 0.382, points: int = 5) -> tuple[Point, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from pnp.draw.scene import Path, Point, Segment, Stroke, rect
+from pnp.draw.scene import Path, Point, Segment, Stroke, polyline, rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,12 @@ class SymbolBox:
 
 def stroked(box: SymbolBox, *points: Point, factor: float = 1.0) -> Path:
     """A symbol line through `points`, given in the box's u, v; `factor` times as wide as usual."""
-    head, *tail = (box.at(u, v) for u, v in points)
-    return Path((("M", *head), *(("L", *p) for p in tail)), stroke=box.pen(factor))
+    return Path(polyline([box.at(u, v) for u, v in points]), stroke=box.pen(factor))
 
 
 def solid(box: SymbolBox, *points: Point, colour: str = "") -> Path:
     """A filled polygon with the corners `points`, given in the box's u, v; in the ink or in `colour`."""
-    head, *tail = (box.at(u, v) for u, v in points)
-    return Path((("M", *head), *(("L", *p) for p in tail), ("Z",)), fill=colour or box.ink)
+    return Path(polyline([box.at(u, v) for u, v in points], close=True), fill=colour or box.ink)
 
 
 def arc(cx: float, cy: float, r: float, start_deg: float, end_deg: float) -> tuple[Segment, ...]:

@@ -136,11 +136,6 @@ PARTS: dict[str, SymbolPart] = {
 _EDGES = ("headquarters", "fortress", "security", "border-guards", "partisans")
 
 
-def parts_of(name: str) -> list[str]:
-    """The names of the parts of a symbol."""
-    return name.split("+")
-
-
 def misfit(name: str, whole: Iterable[str]) -> tuple[str, str] | None:
     """What is wrong with the name of a unit's symbol, and a hint; None when it can be drawn.
 
@@ -149,7 +144,7 @@ def misfit(name: str, whole: Iterable[str]) -> tuple[str, str] | None:
     single = list(whole)
     if name in single:
         return None
-    names = parts_of(name)
+    names = name.split("+")
     if len(names) == 1 and name not in PARTS:
         return f"there is no drawing for {name!r}", _suggested(name, [*single, *PARTS])
     for part in names:
@@ -202,7 +197,7 @@ def _fitting(names: list[str]) -> str:
 
 def solid_edge(name: str) -> bool:
     """Whether a symbol has solid parts along the edge of its box."""
-    return any(part in _EDGES for part in parts_of(name))
+    return any(part in _EDGES for part in name.split("+"))
 
 
 # Drawing -------------------------------------------------------------------------------------------------------------
@@ -210,7 +205,7 @@ def solid_edge(name: str) -> bool:
 
 def composed(name: str) -> Symbol:
     """The drawing of a symbol whose parts fit (`misfit` is None)."""
-    by_place = {PARTS[part].place: PARTS[part] for part in parts_of(name)}
+    by_place = {PARTS[part].place: PARTS[part] for part in name.split("+")}
 
     def draw(box: SymbolBox) -> tuple[Node, ...]:
         return tuple(_nodes(by_place, box))

@@ -52,6 +52,4 @@ def police(box: SymbolBox) -> tuple[Node, ...]:
 
 def helicopter(box: SymbolBox) -> tuple[Node, ...]:
     """Two rotor blades, pointed at the hub and blunt outside."""
-    left = solid(box, (0.13, 0.27), (0.5, 0.5), (0.13, 0.73))
-    right = solid(box, (0.87, 0.27), (0.5, 0.5), (0.87, 0.73))
-    return (left, right)
+    return tuple(solid(box, (u, 0.27), (0.5, 0.5), (u, 0.73)) for u in (0.13, 0.87))

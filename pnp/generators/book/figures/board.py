@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 from pnp.draw.scene import Node, Point
 from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, arrow_entries, cut_out, framed, freest
@@ -192,21 +191,18 @@ def _room(plan: MapPlan, name: str, situation: ExampleBoard, size: float) -> Sta
 def _courses(
     plan: MapPlan, legs: Sequence[Leg], stacks: Mapping[str, ShownStack], symbols: Sequence[Box], scale: float
 ) -> Iterator[tuple[Leg, list[Point]]]:
-    """The course of the arrow of each leg: along the road, shifted sideways where another already runs, or straight
-    where units change sides, and in areas, past what lies on it and past `symbols`.
+    """The course of the arrow of each leg: straight, or past what lies on it and past `symbols`, shifted sideways where
+    another already runs.
     """
     used: dict[frozenset[str], int] = {}
     for leg in legs:
-        straight = leg.kind == "switch" or not plan.roads
-        hops = [(leg.start, leg.end)] if straight else list(pairwise(_way(plan, leg.start, leg.end)))
-        for hop in hops:
-            way = _direct(plan, hop, stacks) if straight else _road(plan, *hop)
-            pair = frozenset(hop)
-            shift = (0.0, 3.4, -3.4, 6.4)[min(used.get(pair, 0), 3)]
-            used[pair] = used.get(pair, 0) + 1
-            start, end = (_taken(plan, name, stacks) for name in hop)
-            others = [box for name in plan.spaces if name not in hop for box in _taken(plan, name, stacks)]
-            yield leg, course_between(_beside(way, shift), start, end, [*others, *symbols], scale)
+        ends = leg.start, leg.end
+        shift = (0.0, 3.4, -3.4, 6.4)[min(used.get(pair := frozenset(ends), 0), 3)]
+        used[pair] = used.get(pair, 0) + 1
+        start, end = (_taken(plan, name, stacks) for name in ends)
+        others = [box for name in plan.spaces if name not in ends for box in _taken(plan, name, stacks)]
+        way = _beside(_direct(plan, ends, stacks), shift)
+        yield leg, course_between(way, start, end, [*others, *symbols], scale)
 
 
 def _taken(plan: MapPlan, name: str, stacks: Mapping[str, ShownStack]) -> list[Box]:
@@ -217,27 +213,9 @@ def _taken(plan: MapPlan, name: str, stacks: Mapping[str, ShownStack]) -> list[B
 
 
 def _direct(plan: MapPlan, ends: Sequence[str], stacks: Mapping[str, ShownStack]) -> list[Point]:
-    """The straight line between two spaces: units that change sides use no road, areas have none."""
+    """The straight line between the units of two spaces, or the middles of these."""
     boxes = [(name, _box(plan, name)) for name in ends]
     return [stacks[name].centre if name in stacks else (x + w / 2, y + h / 2) for name, (x, y, w, h) in boxes]
-
-
-def _way(plan: MapPlan, start: str, end: str) -> list[str]:
-    """The locations on the way along the fewest roads; none where no roads lead there."""
-    ways, reached = {start: [start]}, [start]
-    for at in reached:
-        for road in plan.roads:
-            other = road.between[road.between[0] == at]
-            if at in road.between and other not in ways:
-                ways[other] = [*ways[at], other]
-                reached.append(other)
-    return ways.get(end, [])
-
-
-def _road(plan: MapPlan, start: str, end: str) -> list[Point]:
-    """The points of the road from one location to the next."""
-    road = next(road for road in plan.roads if {*road.between} == {start, end})
-    return list(road.points if road.between[0] == start else reversed(road.points))
 
 
 def _beside(way: Sequence[Point], shift: float) -> list[Point]:

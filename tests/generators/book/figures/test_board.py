@@ -15,7 +15,7 @@ from pnp.draw.pdf import new_canvas
 from pnp.draw.scene import Group, Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import PlaceBoard, board_figure
+from pnp.generators.book.figures.board import PlaceBoard, _courses, board_figure
 from pnp.generators.book.figures.contact import fight_strip, fights_of
 from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.frame import MOST_MM
@@ -87,6 +87,15 @@ def test_arrows_follow_the_log(march):
     assert situation.spaces == ("yefremov", "tula", "serpukhov")
     assert situation.units["tula"] == (("fsb", "front"), ("omon", "back"))
     assert "turn-4" not in situation.units
+
+
+def test_an_arrow_between_two_places_passes_by_a_third(plan):
+    """On the road it was hidden by Kamensk, which lies between Rostov and Boguchar."""
+    ((_, course),) = _courses(plan, [Leg("move", "rostov", "boguchar", "wagner")], {}, (), 0.5)
+    (x, y, width, _), stack = plan.spaces["kamensk"].name_rect, plan.spaces["kamensk"].stack
+
+    assert min(py for _, py in course) < y < max(py for _, py in course)
+    assert not any(x < px < x + width and y < py < stack[1] + stack[3] for px, py in course)
 
 
 def test_an_example_without_units_begins_as_the_scenario_does(march):

@@ -12,8 +12,6 @@ HEAD_MM = 5.2
 SPOT_MM, SPOT_GAP_MM = 17.3, 0.1
 """The least side of a spot in a box that doesn't say how many it has, and the gap to the next."""
 COUNTER_SHARE = 0.92
-"""Edge of a counter as a share of that of its slot."""
-COUNTER_SHARE = 0.92
 """A counter takes at most this share of the side of the place that it stands on."""
 
 

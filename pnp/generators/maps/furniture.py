@@ -162,7 +162,7 @@ def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Samp
     if any(space.start for space in plan.spaces.values()):
         worthless = any(b.kind == "victory-points" and not b.value for s in plan.spaces.values() for b in s.badges)
         start = words.text("start area, worth 0 points") if worthless else words.text("start area")
-        items.append((start, lambda x, y: _start_swatch(x, y, ink)))
+        items.append((start, lambda x, y: _start_swatch(x, y, ink, "start" in kinds)))
     if plan.links:
         items.append(
             (words.text("adjacent"), lambda x, y: double_arrow((x - 3.4, y), (x + 3.4, y), ink["start-border"]))
@@ -185,15 +185,15 @@ def _country(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
 def _small_stack(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
     side = 4.6
     area = (x - side / 2, y - side / 2, side, side)
-    return stack_box(area, ink.ground(0, False), ink, 1.4)
+    return (stack_box(area, ink, 1.4),)
 
 
-def _start_swatch(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
+def _start_swatch(x: float, y: float, ink: MapInk, dashed: bool) -> tuple[Node, ...]:
     points = [(x - 3.2, y + 0.9), (x - 1.0, y + 0.2), (x + 1.0, y + 0.9), (x + 3.2, y + 0.3)]
+    pens = natural("#ffffff", 1.3), natural(ink["start-border"], 1.3, (1.8, 0.7))
     return (
         Path(polyline([*points, (x + 3.2, y - 2.3), (x - 3.2, y - 2.3)], close=True), fill=ink["start-area"]),
-        Path(polyline(points), stroke=natural("#ffffff", 1.3)),
-        Path(polyline(points), stroke=natural(ink["start-border"], 1.3, (1.8, 0.7))),
+        *(Path(polyline(points), stroke=pen) for pen in (pens if dashed else ())),
     )
 
 

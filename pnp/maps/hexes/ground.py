@@ -34,7 +34,7 @@ NOTCH = 0.9
 """In hexsides: half the width of a stretch beside the hexes that is country abroad."""
 COAST_MM = 0.3
 """Half the width of a shore under a number."""
-PIECE = 16
+PIECE = 40
 """Points of a line in each piece that is buffered by itself."""
 
 
@@ -54,16 +54,14 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
     borders, forts = border_shapes(work, water, rivers), fort_shapes(work)
     number_pt, numbers = hex_numbers(work, water, measure)
     walls = [*_walls(rivers, forts)]
-    lines = [*_bands(work, rivers, ways, borders)]
-    grounds: list[BaseGeometry] = []
-    if work.hexes.water == "linocut":  # so dark that a number across a shore needs a ground of its own
-        lines += [p.boundary.buffer(COAST_MM, quad_segs=1) for p in water.all.geoms]
-    else:
-        grounds += [regions[look] for look in RELIEF if look in regions]
+    shores = [ring.coords for p in water.all.geoms for ring in (p.exterior, *p.interiors)]
+    lines = [*_bands(work, shores, rivers, ways, borders)]
+    lino_cut = work.hexes.water == "linocut"
+    grounds = [] if lino_cut else [regions[look] for look in RELIEF if look in regions]
     numbers = off_lines(numbers, partial(look_at, regions), lines, walls, grounds, water.all)
     texture = textures(work, water, regions, ways, rivers, numbers)
     lino = {}
-    if work.hexes.water == "linocut":
+    if lino_cut:
         lino = lino_strokes(work, water, numbers) | land_strokes(work, water, ways, numbers)
     overlays, cracks = overlay_shapes(work, water)
     return HexGroundPlan(
@@ -102,18 +100,20 @@ def _abroad(work: GroundWork) -> tuple[Ring, ...]:
 
 
 def _bands(
-    work: GroundWork, rivers: Sequence[RiverShape], ways: Sequence[WayShape], borders: Sequence[BorderShape]
-) -> Iterator[BaseGeometry]:
-    """Rivers, ways, borders and edges of sets at about their drawn width, in short pieces; and places."""
+    work: GroundWork, shores: Sequence[Sequence[Point]], rivers: Sequence[RiverShape], ways: Sequence[WayShape],
+    borders: Sequence[BorderShape],
+) -> Iterator[BaseGeometry]:  # fmt: skip
+    """Shores, rivers, ways, borders and edges of sets at about their drawn width, in short pieces; and places."""
     lines: list[tuple[Sequence[Point], float]] = [
         (river.course, max(work.hexes.sides[river.feature].widths_pt) / 2 * MM_PER_PT)
         for river in rivers if river.look != "wall"
     ]
     lines += [(way.points, 0.45) for way in ways] + [(border.points, 0.3) for border in borders]
+    lines += [(ring, COAST_MM) for ring in shores]
     lines += [(line.points, 0.3) for line in set_lines(work.hexes, work.field, work.frame)]
-    for points, half in lines:
-        for start in range(0, len(points) - 1, PIECE):
-            yield shapely.LineString(points[start : start + PIECE + 1]).buffer(half, quad_segs=1)
+    pieces = [(shapely.LineString(points[start : start + PIECE + 1]), half)
+              for points, half in lines for start in range(0, len(points) - 1, PIECE)]  # fmt: skip
+    yield from shapely.buffer(*zip(*pieces, strict=True), quad_segs=1) if pieces else ()
     for name, radius in town_radii(work).items():
         yield shapely.Point(work.field.centre(work.field.index[name])).buffer(radius)
 

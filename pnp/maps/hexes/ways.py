@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -30,6 +31,8 @@ from pnp.units import MM_PER_PT
 Floats = NDArray[np.float64]
 CUT = 0.42
 """How far a knot moves from its hex's centre towards the middle of its neighbours."""
+SWAY = 0.035
+"""How far a knot lies to one side of that, lest ways be drawn with a ruler; share of the way between its neighbours."""
 APART = 0.085
 """Share of the flat width by which rail and road each stand aside where they share a hexside."""
 TICK_MM, TICK_STEP_MM = 1.44, 2.2
@@ -129,7 +132,7 @@ def _mouths_joined(chains: Sequence[_Chain]) -> list[_Chain]:
 
 
 def _places(work: GroundWork, chains: Sequence[_Chain]) -> dict[int, Floats]:
-    """Hex -> where ways pass it: its centre when it is named or a way ends there, else a cut corner."""
+    """Hex -> where ways pass it: its centre when it is named or a way ends there, else about a cut corner."""
     towns = set(work.named_hexes.values())
     places: dict[int, Floats] = {}
     for chain in chains:
@@ -137,7 +140,9 @@ def _places(work: GroundWork, chains: Sequence[_Chain]) -> dict[int, Floats]:
             if index in towns or index in places:
                 continue
             middle = (work.centres[before] + work.centres[after]) / 2
-            places[index] = work.centres[index] + CUT * (middle - work.centres[index])
+            along = work.centres[after] - work.centres[before]
+            sway = SWAY * (-1) ** zlib.crc32(work.field.ids[index].encode()) * along[::-1] * (-1, 1)
+            places[index] = work.centres[index] + CUT * (middle - work.centres[index]) + sway
     for chain in chains:
         for index in chain.hexes:
             places.setdefault(index, work.centres[index])

@@ -2,8 +2,9 @@
 
 import pytest
 
-from pnp.draw.scene import Group, Text
-from pnp.generators.maps.ink import SCALE_PT
+from pnp.draw.scene import Group, Path, Text
+from pnp.generators.maps.furniture import legend_items
+from pnp.generators.maps.ink import SCALE_PT, map_ink
 from pnp.generators.maps.sheet import draw_map, plan_sheet
 from pnp.generators.maps.type_scale import to_scale
 from pnp.sources import load_game
@@ -36,10 +37,14 @@ def test_pictures_and_hex_numbers_keep_their_sizes():
     assert to_scale(groups) == groups
 
 
-def test_a_map_of_areas_has_at_most_eight_sizes():
-    """Two Rivers had twelve."""
+def test_a_map_of_areas_has_at_most_eight_sizes_and_in_its_legend_what_it_shows():
+    """Two Rivers had twelve; its start areas are bounded by rivers and plain borders, so the legend dashes nothing."""
     game = load_game("two-rivers")
-    sizes = {word.size_pt for word in words_of(draw_map(game, plan_sheet(game, draft=True)).children)}
+    plan = plan_sheet(game, draft=True)
+    sizes = {word.size_pt for word in words_of(draw_map(game, plan).children)}
+    samples = [node for _, sample in legend_items(game, plan, map_ink(game.map, game.style)) for node in sample(0, 0)]
 
     assert 4 <= len(sizes) <= 8
     assert sizes <= set(SCALE_PT)
+    assert len(samples) > 8
+    assert not [node for node in samples if isinstance(node, Path) and node.stroke and node.stroke.dash_mm]

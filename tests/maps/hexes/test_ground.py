@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+import shapely
 
 from pnp.draw.text import width_mm
 from pnp.maps.hex_plan import HexGroundPlan
@@ -44,6 +45,15 @@ def test_no_tree_stands_on_a_number_a_town_or_a_railway():
     assert not [f for f in feet for x, y, w, h in boxes if x < f[0] < x + w and y < f[1] < y + h]
     assert min((x - x0) ** 2 + (y - y0) ** 2 for x, y in feet) > ground.towns["0302"] ** 2
     assert any(9 < ((x - x0) ** 2 + (y - y0) ** 2) ** 0.5 < 12 for x, y in feet)
+
+
+def test_numbers_stand_clear_of_shores_or_count_as_crossed(ground):
+    shores = shapely.MultiLineString([ring for rings in ground.shore for ring in rings])
+    boxes = {name: shapely.box(x, y, x + w, y + h) for name, (x, y, w, h) in
+             ((name, number.rect) for name, number in ground.numbers.items() if not number.crossed)}  # fmt: skip
+
+    assert len(boxes) > 60
+    assert [name for name, box in boxes.items() if box.distance(shores) < 0.25] == []
 
 
 def test_a_kept_ground_is_read_back_the_same(ground):

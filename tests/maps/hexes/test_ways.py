@@ -135,3 +135,11 @@ def test_two_rivers_that_end_in_one_hex_are_drawn_as_one_that_bends_there():
 
     assert len(shapes) == 1
     assert len(shapes[0].points) > 10
+
+
+def test_a_road_from_hex_to_hex_is_not_drawn_with_a_ruler():
+    """Five hexes of a row, 16 mm apart: the road leaves their line, but never by more than a tenth of a hex."""
+    (road,), ground = ways(way("road", "0305 0405 0505 0605 0705"))
+    ends = LineString([road.points[0], road.points[-1]])
+
+    assert 0.4 < max(ends.distance(Point(point)) for point in road.points) < 0.1 * ground.field.grid.flat_mm

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle, rect
+from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle
 from pnp.generators.maps.geography import geography_names
 from pnp.generators.maps.ink import INK, PAPER, MapInk
 from pnp.maps.lines import Rect
 from pnp.maps.parts import COUNTRY_TRACKING, NAME_FONT, NAME_TRACKING, MapPlan
-from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
+from pnp.symbols.badges import MAP_BADGES, WITH_VALUE, fort
 
 VP_RADIUS_MM = 2.55
 BADGE_RADIUS_MM = 2.3
@@ -16,8 +16,7 @@ STAR_RADIUS_MM = 2.65
 RING_PT = 0.65
 """Of symbols, which are as light as the values beside them: names come first."""
 TICK_MM = 3.0
-VEIL = 0.85
-"""Opacity of the ground of a stack box."""
+"""Length of the corners of a stack box."""
 
 
 def corner_ticks(area: Rect, length: float = TICK_MM) -> tuple[Segment, ...]:
@@ -32,18 +31,14 @@ def corner_ticks(area: Rect, length: float = TICK_MM) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
-def stack_box(area: Rect, ground: str, ink: MapInk, tick_mm: float = TICK_MM) -> tuple[Node, ...]:
-    """A box for a stack: corners about a paler field of the area's own tint."""
-    return (
-        Path(rect(*area), fill=mix(ground, "#ffffff", 0.4), fill_opacity=VEIL),
-        Path(corner_ticks(area, tick_mm), stroke=Stroke(ink.frame, 0.6)),
-    )
+def stack_box(area: Rect, ink: MapInk, tick_mm: float = TICK_MM) -> Path:
+    """A box for a stack: its corners, between which the map goes on."""
+    return Path(corner_ticks(area, tick_mm), stroke=Stroke(ink.frame, 0.8))
 
 
 def stacks_layer(plan: MapPlan, ink: MapInk) -> Group:
     """A stack box in each area."""
-    boxes = [stack_box(space.stack, ink.ground(space.tint, space.start), ink) for space in plan.spaces.values()]
-    return Group(tuple(node for box in boxes for node in box), layer="stacks")
+    return Group(tuple(stack_box(space.stack, ink) for space in plan.spaces.values()), layer="stacks")
 
 
 def badge(kind: str, x: float, y: float, value: int, ink: MapInk) -> tuple[Node, ...]:
@@ -59,6 +54,8 @@ def badge(kind: str, x: float, y: float, value: int, ink: MapInk) -> tuple[Node,
     if kind in WITH_VALUE:
         return MAP_BADGES[kind](x, y, BADGE_RADIUS_MM, ink["accent"], "#ffffff", value=value)
     colour = ink["port"] if kind == "port" else ink["symbol"]
+    if kind == "fort":
+        return fort(x, y, VP_RADIUS_MM, colour, PAPER)
     ring = Path(circle(x, y, BADGE_RADIUS_MM), stroke=Stroke(colour, RING_PT))
     return (*MAP_BADGES[kind](x, y, BADGE_RADIUS_MM, PAPER, colour), ring)
 

@@ -15,8 +15,8 @@ from pnp.symbols.hex_badges import plate
 PLATE_EM, PLATE_WIDE_EM = 1.02, 0.82
 """Distance from the edge of a column to its text, and width of the plate with the points; mm for each pt of type."""
 TEXT_FONT, NAME_FONT = "condensed-regular", "condensed-medium"
-GAP_MM = 0.85
-COLUMN_GAP_MM, LEVELS_MM = 4.0, 3.0
+GAP_MM = 0.5
+COLUMN_GAP_MM, LEVELS_MM = 2.0, 3.0
 """Between two columns, and above the levels of victory."""
 
 

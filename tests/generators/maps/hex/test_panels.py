@@ -264,6 +264,6 @@ def test_long_names_of_levels_stand_below_their_ranges():
         texts = text_nodes([victory_panel(ford, (0, 0, width, 62.5), ink)])
         return {text.text: text.x for text in texts if text.size_pt >= 6.4}
 
-    narrow, wide = left(37.5), left(60.0)
-    assert narrow["Sieg des Nordens"] == narrow["8 oder mehr"]
-    assert wide["Sieg des Nordens"] > wide["8 oder mehr"] + 9
+    narrow, wide = left(26.0), left(60.0)
+    assert narrow["Sieg des Nordens"] == narrow["ab 8"]
+    assert wide["Sieg des Nordens"] > wide["ab 8"] + 5

@@ -25,7 +25,6 @@ from pnp.generators.scenarios.lists import (
     draw_band,
     section_block,
     side_lists,
-    stack_row,
 )
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.tables.look import INK, QUIET, told_pair
@@ -40,9 +39,9 @@ from pnp.model.words import signed
 
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-GUTTER_MM, TOLD_MM, MOST_TURN_MM, SIDES_MM, COMING_MM = 6.0, 58.0, 30.0, 4.6, 56.0
-"""Between two columns of rows of words; their least width, and the greatest of the turns in one; the white between the
-lists of two sides; the least width of arrivals as they are pictured.
+GUTTER_MM, TOLD_MM, SIDES_MM, COMING_MM = 6.0, 58.0, 4.6, 56.0
+"""Between two columns of rows of words; their least width; the white between the lists of two sides; the least width of
+arrivals as they are pictured.
 """
 PAD_MM, KEY_SHARE = 0.9, 0.4
 """White around a row; a wider share of it for names puts these above the words on them."""
@@ -255,26 +254,13 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
 def arrivals_part(
     game: Game, scenario: Scenario, width: float, *, only: str = "", air_mm: float = 0.0
 ) -> Drawing | None:  # fmt: skip
-    """A row for each turn that brings units, those who come in at another place apart; None where no turn does.
+    """What arrives turn by turn, by the place where it comes in; None where nothing does.
 
     only    the side whose arrivals are shown; "" = all
     air_mm  what is added to the height of each row
     """
-    names, arriving = turn_names(game, scenario.turns), [*arrival_stacks(game, scenario, only=only).items()]
-    if not arriving:
-        return None
-    told = [names[turn - 1] for turn, _ in arriving]
-    left = min(max(width_mm(" ".join(words), "sans-semibold", BODY.size_pt) for words in told) + 4.4, MOST_TURN_MM)
-
-    def row(number: int, wide: float) -> Drawing:
-        label = text_block("**{}** {}".format(*told[number]), BODY, left - 2.4)
-        stacks = stack_row(game, arriving[number][1], wide - left - 1.0)
-        high = max(label.height_mm, stacks.height_mm)
-        parts = (part.at(x, (high - part.height_mm) / 2) for part, x in ((label, 1.6), (stacks, left)))
-        return Drawing((told_pair(*parts),), wide, high)
-
-    rows = _rows(game, row, len(told), width, air_mm)
-    return titled(game, game.words.text("Arrivals"), rows, address=_case(game, scenario))
+    column = [piece for block in arrival_blocks(game, scenario, CHIT_MM, only) for piece in block(width) or ()]
+    return as_one(column, width, air_mm) if column else None
 
 
 def _case(game: Game, scenario: Scenario) -> str:
@@ -283,11 +269,11 @@ def _case(game: Game, scenario: Scenario) -> str:
     return address_of(game, rules.pop()) if len(rules) == 1 else ""
 
 
-def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float) -> list[Block]:
-    """What arrives turn by turn, drawn as what is set up is; none where nothing does."""
+def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float, only: str = "") -> list[Block]:
+    """What arrives turn by turn, drawn as what is set up is; none where nothing does. `only` is the side of it."""
     labels = [Span(" ".join(name).replace(" ", "\u00a0"), bold=True) for name in turn_names(game, scenario.turns)]
     sections = [section_block(game, [labels[turn - 1]], stacks, chit_mm)
-                for turn, stacks in arrival_stacks(game, scenario).items()]  # fmt: skip
+                for turn, stacks in arrival_stacks(game, scenario, only=only).items()]  # fmt: skip
 
     def head(width: float) -> Drawing:
         return titled(game, game.words.text("Arrivals"), Drawing((), width, 0.0), address=_case(game, scenario))

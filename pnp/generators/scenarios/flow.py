@@ -68,9 +68,10 @@ def set_column(column: Sequence[FlowPart], x: float, y: float, room: float) -> l
     return nodes
 
 
-def as_one(column: Sequence[FlowPart], width: float) -> Drawing:
-    """A column as it is without more white."""
-    return Drawing(tuple(set_column(column, 0.0, 0.0, 0.0)), width, high(column))
+def as_one(column: Sequence[FlowPart], width: float, air_mm: float = 0.0) -> Drawing:
+    """A column with so much more white for each piece."""
+    tall = high(column) + air_mm * len(column)
+    return Drawing(tuple(set_column(column, 0.0, 0.0, tall)), width, tall)
 
 
 def levelled(heights: Sequence[float], number: int) -> list[slice]:

@@ -384,13 +384,13 @@ def _caption_mm(cell: Cell) -> float:
 
 
 def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
-    """Counters of a stack, which touch, and below their middle the place and its name."""
-    middle, y = cell.width_mm / 2, chit_mm + (CAPTION_MM if cell.place else NAMED_MM) - 0.3
-    nodes = [*_counters(game, cell.groups, chit_mm, (cell.width_mm - cell.counters_mm) / 2)]
+    """Counters of a stack, which touch, and below their middle the place and its name; a name alone from their left."""
+    share, anchor = (0.5, "middle") if cell.place else (0.0, "start")
+    x, y = share * cell.width_mm, chit_mm + (CAPTION_MM if cell.place else NAMED_MM) - 0.3
+    nodes = [*_counters(game, cell.groups, chit_mm, share * (cell.width_mm - cell.counters_mm))]
     if cell.place:
-        nodes.append(Text(middle, y, cell.place, LABEL_FONT, CAPTION_PT, INK, anchor="middle"))
-    nodes += [Text(middle, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET, anchor="middle")
-              for n, line in enumerate(cell.name, 1)]  # fmt: skip
+        nodes.append(Text(x, y, cell.place, LABEL_FONT, CAPTION_PT, INK, anchor))
+    nodes += [Text(x, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET, anchor) for n, line in enumerate(cell.name, 1)]
     return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
 
 

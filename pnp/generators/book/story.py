@@ -283,6 +283,7 @@ class BookBuilder:
         style = self.look.lead(across=True).with_(indent_mm=heading.style.indent_mm)
         lead = [JustifiedParagraph(part.spans, style, cache=self.share.lines) for part in filter(None, leads)]
         parts[1:begins] = filter(None, leads)
+        heading.height -= heading.drop_pt if lead and len(heading.lines) == 1 else 0.0  # the words stand beside the number
         across, steps = [heading, *lead], steps_of(self.game, {e.case.id for e in entries})
         if steps:
             column, row = self.share.drawn(f"steps {first.anchor}", lambda: tuple(
@@ -312,7 +313,7 @@ class BookBuilder:
         if run_in:
             name = Span(f"{entry.case.title}{self.game.words.stop}", bold=True, italic=True)
             title = (name, *self.marked(entry), Span("\u2002"))
-            body[0] = self.paragraph((*title, *body[0].spans), body[0].style)
+            body[0] = JustifiedParagraph((*title, *body[0].spans), body[0].style, cache=self.share.lines)
         end = len(body) - len([*takewhile(lambda part: isinstance(part, Float), reversed(body))])
         heading = self.heading(entry, run_in=run_in)
         parts: list[Flowable] = [heading, *body[:end], *self.design_note(entry.case), *body[end:]]

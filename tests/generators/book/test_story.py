@@ -141,6 +141,8 @@ def test_a_case_far_down_begins_its_text_with_its_title(portfolio):
     assert (heading.label, heading.height) == ("IX.A.1.a.1", 0.0)
     assert "".join(span.text for span in text.spans).startswith("Infantry factors.R\u2002Each turn brings 6 ")
     assert builder.case(entries["IX.A"])[0].height > 0.0
+    links = [span.link for span in builder.case(entries["XIII.C.10"])[1].spans if span.raised]
+    assert links == [entries["XIII.F"].anchor]  # references that were resolved twice led nowhere
 
 
 def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):

@@ -283,7 +283,7 @@ class BookBuilder:
         style = self.look.lead(across=True).with_(indent_mm=heading.style.indent_mm)
         lead = [JustifiedParagraph(part.spans, style, cache=self.share.lines) for part in filter(None, leads)]
         parts[1:begins] = filter(None, leads)
-        heading.height -= heading.drop_pt if lead and len(heading.lines) == 1 else 0.0  # the words stand beside the number
+        heading.height -= heading.drop_pt if lead and len(heading.lines) == 1 else 0.0  # they stand beside it
         across, steps = [heading, *lead], steps_of(self.game, {e.case.id for e in entries})
         if steps:
             column, row = self.share.drawn(f"steps {first.anchor}", lambda: tuple(

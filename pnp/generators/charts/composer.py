@@ -19,7 +19,7 @@ from pnp.generators.typeset.block import Drawing
 
 GUTTER_MM = GAP_MM = 6.0
 """White between columns, and between blocks."""
-SIZES = (0.89, 0.91, 0.93, 0.95, 0.97, 1.0, 1.03, 1.06, 1.09, 1.12)
+SIZES = (0.893, 0.91, 0.93, 0.95, 0.97, 1.0, 1.03, 1.06, 1.09, 1.12)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
 TRIED, RAGGED_MM = 3, 12.0
 """How many sizes may be tried for one in which columns end so level."""
@@ -222,7 +222,7 @@ class _Page:
             high, x = band.height(looseness) + more * band.gaps(), 0.0
             for column in band.columns:
                 slope, at = column.slope(), y
-                own = looseness + min(1.0, (high - column.height(looseness)) / slope if slope > 0.01 else 0.0)
+                own = looseness + min(1.5, (high - column.height(looseness)) / slope if slope > 0.01 else 0.0)
                 parts = [block.draw(column.width, own) for block in column.blocks]
                 left = high - sum(part.height_mm for part in parts)
                 gap = min(left / max(1, len(parts) - 1), MOST_GAP_MM)

@@ -128,7 +128,7 @@ def draw_joined_events(game: Game, tables: Sequence[EventsTable], width: float, 
     left = max(14.0, max(widths, default=0.0) + 3.0)
     step = (width - left) / len(faces)
     letters, face, size = {name: row.name for name, row in events.items()}, "condensed-semibold", look.cell_pt
-    size *= min(1.0, (step - 1.6) / max(width_mm(name, face, size) for name in letters.values()))
+    size *= min(1.0, (step - 2.2) / max(width_mm(name, face, size) for name in letters.values()))
     if size < look.body_pt - 0.5:  # names that aren't codes
         letters, face, size = _letters(rules, events), "sans-semibold", look.cell_pt
     nodes: list[Node] = [*_die_faces(tables[0].dice.sides, len(faces), left, step, look)]

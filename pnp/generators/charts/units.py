@@ -301,19 +301,15 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
     if game.map.kind == "hexes" or listed or len(spaces) < LEAST_AREAS:
         return None
     values = {symbol.id: symbol.value for symbol in game.map.symbols if symbol.id in MAP_BADGES or symbol.picture}
-    shown = [[feature for feature in space.features if feature in values] for space in spaces]
-    most = max(map(len, shown))
 
-    def badges(names: Sequence[tuple[str, int]], room: int) -> Drawing:
-        at = range(room - len(names), room)
-        nodes = (node for n, (name, value) in zip(at, names, strict=True)
+    def badges(names: Sequence[tuple[str, int]]) -> Drawing:
+        nodes = (node for n, (name, value) in enumerate(names)
                  for node in _badge(game, name, value)((n + 0.5) * BADGE_MM, BADGE_MM / 2))  # fmt: skip
-        return Drawing(tuple(nodes), room * BADGE_MM, BADGE_MM)
+        return Drawing(tuple(nodes), len(names) * BADGE_MM, BADGE_MM)
 
     entries = [
-        PicturedRow(lambda _, space=space: badges([("victory-points", space.victory_points)], 1), [space.name],
-              badges([(name, values[name]) for name in names], most))
-        for space, names in zip(spaces, shown, strict=True)
+        PicturedRow(lambda _, space=space: badges([("victory-points", space.victory_points)]), [space.name],
+                    badges([(name, values[name]) for name in space.features if name in values])) for space in spaces
     ]  # fmt: skip
     columns = max(1, int((width + GAP_MM) // (AREA_MM + GAP_MM)))
     rows = picture_rows(game, entries, width, columns, (BADGE_MM, BADGE_MM - PAD_MM), air_mm=air_mm)

@@ -12,7 +12,7 @@ from pnp.draw.scene import Group, Node, Text, texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.charts.player_aid import build_charts, page_title
 from pnp.generators.charts.records import turns_part
-from pnp.generators.charts.units import symbols_part, unit_parts
+from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.odds import odds_part
@@ -332,3 +332,10 @@ def test_a_range_stands_in_figures_alone():
     assert span.text == "1–5" and span.x == 10.0
     assert len(row_head(words, dice, "5", LARGE, 5.0, 20.0)) == 1 + 5 + 1
     assert all(isinstance(node, Text) for node in row_head(words, dice, "0-", LARGE, 5.0, 20.0))
+
+
+def test_names_of_areas_have_the_room_that_their_symbols_leave():
+    """In three columns of a book: Zhy-tomyrs'ka was divided, though one symbol stands beside it."""
+    told = texts(areas_part(load_game("putins-war"), 156.0).nodes)
+
+    assert {"Zhytomyrs’ka", "Ivano-Frankivs’ka", "Dnipropetrovs’ka"} <= set(told)

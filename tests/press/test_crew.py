@@ -117,7 +117,7 @@ def test_read_me_first_knows_the_pages_of_all_that_came_before(built):
     import pypdfium2
 
     def document(name):
-        return pypdfium2.PdfDocument(built.file(f"en/{name}"))
+        return pypdfium2.PdfDocument(built.file(f"it/{name}"))
 
     with (
         contextlib.closing(document("charts-a4.pdf")) as charts,

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def pdfs(built):
     found = sorted((built.out / "putins-war").rglob("*.pdf"))
-    assert len(found) == 50
+    assert len(found) == 25
     return found
 
 
@@ -45,27 +45,27 @@ def test_duplex_sheets_ask_for_their_flip(built):
         ("fold", "/Simplex"),
         ("fronts", "/Simplex"),
     ):
-        with pikepdf.open(built.file(f"en/counters-a4-{layout}.pdf")) as pdf:
+        with pikepdf.open(built.file(f"it/counters-a4-{layout}.pdf")) as pdf:
             assert pdf.Root.ViewerPreferences.Duplex == flip, layout
 
 
 def test_paper_sizes_are_exact(built):
     for paper, size in (("a4", (595.276, 841.89)), ("letter", (612.0, 792.0))):
         for product in ("read-me-first", "charts", "rulebook"):
-            with pikepdf.open(built.file(f"en/{product}-{paper}.pdf")) as pdf:
+            with pikepdf.open(built.file(f"it/{product}-{paper}.pdf")) as pdf:
                 box = [float(v) for v in pdf.pages[0].MediaBox]
                 assert (box[2], box[3]) == (pytest.approx(size[0], abs=0.02), pytest.approx(size[1], abs=0.02)), product
 
 
 def test_the_poster_is_a3_and_tabloid(built):
-    with pikepdf.open(built.file("en/map-poster.pdf")) as pdf:
+    with pikepdf.open(built.file("it/map-poster.pdf")) as pdf:
         sizes = [tuple(round(float(v) / 72 * 25.4) for v in page.MediaBox[2:]) for page in pdf.pages]
     assert (420, 297) in [tuple(sorted(s, reverse=True)) for s in sizes] or sizes[0][0] >= 420
     assert (432, 279) in [tuple(sorted(s, reverse=True)) for s in sizes]
 
 
 def test_counter_pages_have_trim_and_bleed(built):
-    with pikepdf.open(built.file("en/counters-a4-long.pdf")) as pdf:
+    with pikepdf.open(built.file("it/counters-a4-long.pdf")) as pdf:
         trim, bleed, media = ([float(v) for v in pdf.pages[0][key]] for key in ("/TrimBox", "/BleedBox", "/MediaBox"))
     points = 1.5 / 25.4 * 72
     assert bleed[0] == pytest.approx(trim[0] - points, abs=0.05)
@@ -82,7 +82,7 @@ def test_fonts_are_embedded_subsets(pdfs):
                     seen += 1
                     assert re.match(r"/[A-Z]{6}\+", str(item.BaseFont)), (path, str(item.BaseFont))
                     assert "/FontFile2" in item.FontDescriptor, path
-    assert seen > 60
+    assert seen > 30
 
 
 def test_pages_render_and_text_can_be_copied(pdfs):
@@ -98,11 +98,10 @@ def test_pages_render_and_text_can_be_copied(pdfs):
 
 
 def test_books_have_bookmarks(built):
-    for language in ("en", "it"):
-        with pikepdf.open(built.file(f"{language}/rulebook-a4.pdf")) as pdf, pdf.open_outline() as outline:
-            titles = [item.title for item in outline.root]
-        assert len(titles) >= 6
-        assert any(t.startswith("4 ") for t in titles), titles
+    with pikepdf.open(built.file("it/rulebook-a4.pdf")) as pdf, pdf.open_outline() as outline:
+        titles = [item.title for item in outline.root]
+    assert len(titles) >= 6
+    assert any(t.startswith("4 ") for t in titles), titles
 
 
 def test_italian_products_are_italian(built):
@@ -117,19 +116,18 @@ def test_italian_products_are_italian(built):
 
 
 def test_every_sheet_says_that_it_is_an_independent_reconstruction(pdfs):
-    needed = {"en": "independent reconstruction", "it": "ricostruzione indipendente"}
     for path in pdfs:
         pdf = pypdfium2.PdfDocument(path)
         try:
             text = " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pdf)
         finally:
             pdf.close()
-        assert needed[path.parent.name] in text.lower(), path
+        assert "ricostruzione indipendente" in text.lower(), path
 
 
 def test_svgs_are_xml_in_mm_with_named_layers(built):
     found = sorted((built.out / "putins-war").rglob("*.svg"))
-    assert len(found) == 8
+    assert len(found) == 4
     for path in found:
         root = ET.parse(path).getroot()
         assert root.get("width").endswith("mm"), path
@@ -155,7 +153,7 @@ def test_qpdf_finds_nothing(pdfs):
 
 @pytest.mark.skipif(shutil.which("pdffonts") is None, reason="poppler is not installed; the test above reads the same")
 def test_pdffonts_agrees(built):
-    done = subprocess.run(["pdffonts", built.file("en/map-poster.pdf")], capture_output=True, text=True, check=True)
+    done = subprocess.run(["pdffonts", built.file("it/map-poster.pdf")], capture_output=True, text=True, check=True)
     rows = done.stdout.splitlines()[2:]
     assert rows
     assert all(" yes yes " in row for row in rows), done.stdout
@@ -165,7 +163,7 @@ if shutil.which("inkscape"):
 
     def test_inkscape_opens_each_drawing_and_exports_it_at_its_size(built, tmp_path):
         """At 25.4 dpi a pixel is a millimetre; Inkscape rounds to whole pixels."""
-        drawings = sorted((built.out / "putins-war" / "en").glob("*.svg"))
+        drawings = sorted((built.out / "putins-war" / "it").glob("*.svg"))
         assert {path.stem.rsplit("-", 1)[-1] for path in drawings} == {"map", "front", "back", "outlines"}
         for path in drawings:
             made = tmp_path / f"{path.stem}.png"

@@ -39,7 +39,7 @@ PAGE_MM = 215.0, 259.0
 """Width and height of what is never parted: of a page of small type."""
 COLUMN_MM, NOTES_SHARE = 13.0, 1.6
 """The least width of a column to write in; the width of that for notes, the last one, in that of another."""
-MOST_ACROSS, LABEL_MM, NUMERAL_MM = 10, 26.0, 6.4
+MOST_ACROSS, LABEL_MM, NUMERAL_MM = 10, 28.0, 6.4
 """Turns in columns, at the most; what their rows are called; the height of their numerals."""
 TOLD_MM, ARRIVING_MM = 38.0, 48.0
 """The least width of what a calendar tells of a turn, and the greatest of a line of arrivals."""

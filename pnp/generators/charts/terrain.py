@@ -60,7 +60,7 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
               text_block(cost.replace(" · ", "\n\n"), CELL, cost_mm, anchor="middle", gap_pt=0.0))
         for row, cost in zip(_rows(game), costs, strict=True) if row.picture
     ]  # fmt: skip
-    notes = [(Span(f"{row.name}. ", bold=True), *row.note) for row in _rows(game) if not row.picture]
+    notes = [(Span(f"{row.name}{game.words.stop} ", bold=True), *row.note) for row in _rows(game) if not row.picture]
     entries += [PicturedRow(partial(_hex, (), tall), notes)] if notes else []
     heads = game.words.text("effect"), unit
     chart = picture_rows(game, entries, width, 2 if width > WIDE_MM else 1, (HEX_MM, tall), heads, air_mm)

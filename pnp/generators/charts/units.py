@@ -121,7 +121,8 @@ def _backs(game: Game, entries: Sequence[Kind], shared: Sequence[str] = ()) -> l
     told = _backs_told(game, {str(entry.group.side) for entry in turned}) if turned else []
     told = [note.rpartition(":** ")[2] if len(told) == 1 else note for note in (*told, "; ".join(shared)) if note]
     back = partial(_chit, game, turned[0].counters[0], "back") if turned else lambda _: Drawing((), 0.0, 0.0)
-    return [PicturedRow(back, [f"{note[:1].upper()}{note[1:].rstrip('.')}." for note in told])] if told else []
+    stop = game.words.stop
+    return [PicturedRow(back, [f"{note[:1].upper()}{note[1:].rstrip('.')}{stop}" for note in told])] if told else []
 
 
 def _kind(game: Game, entry: Kind, shared: Collection[str]) -> PicturedRow:

@@ -83,7 +83,7 @@ def _event_row(
     there is a later effect.
     """
     style, cited, above = look.body(), row.rule or "", "after" in columns
-    name = f"**{row.name}.** {row.text}" if row.text and not above else f"**{row.name}**"
+    name = f"**{row.name}{game.words.stop}** {row.text}" if row.text and not above else f"**{row.name}**"
     told = text_block(rules.cited(name, cited), style, columns["text"][1])
     if above:
         text, y = text_block(row.text, style, columns["text"][1]), told.height_mm

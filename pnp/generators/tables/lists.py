@@ -41,7 +41,7 @@ def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Dr
         key = text_block(f"**{name}**" if isinstance(name, str) else "", style, max(key_mm - 2.0, 1.0))
         begins, hairs = y, list[Node]()
         for _, row in alike:
-            lead = f"**{row.name}.** " if row.name else ""
+            lead = f"**{row.name}{game.words.stop}** " if row.name else ""
             told = re.sub(r" (\d+)(?=[,.;]|$)", "\u00a0\\1", row.text)  # a name and its value stay together
             text = text_block(rules.cited(lead + told, row.rule or ""), style, room - 0.8)
             at = y + pad + look.air_mm / 2

@@ -23,6 +23,7 @@ from pnp.generators.charts.records import (
 from pnp.generators.charts.units import CHIT_MM, unit_parts
 from pnp.generators.scenarios.lists import PARTED_MM, ROW_CHIT_MM, arrival_stacks, stack_row
 from pnp.generators.sheets.bounds import marks
+from pnp.generators.tables.parts import options_part
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 from pnp.model.tables import RecordColumn, RecordSheet
@@ -268,3 +269,12 @@ def test_types_stand_under_the_first_trait_that_they_share():
 
     assert words.casefold().count("combat unit") == words.casefold().count("armor ") == 1
     assert words.index("Combat unit") < words.index("Elite tatchankas") < words.index("Gunboats")
+
+
+def test_sentences_on_forces_end_with_the_stop_of_the_language():
+    """A Latin point ended Japanese ones, and parted the names of options from their texts."""
+    game = localised(load_game("putins-war"), "ja")
+    ((_, draw),) = unit_parts(game)
+    told = " ".join([*words_of(draw(186.0, 0.0)), *words_of(options_part(game, 90.0))])
+
+    assert told.count("。") >= 4 and "." not in told.replace("0.", "")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.draw.colour import INK
 from pnp.draw.paths import along, length_mm
-from pnp.draw.scene import Group, Node
+from pnp.draw.scene import Group, Node, Path, Stroke, circle
 from pnp.errors import Problem, SourceError
 from pnp.generators.book.figures.frame import framed, freest
 from pnp.generators.book.figures.marks import PAPER, arrow, side_colour, step_mark
@@ -22,8 +23,8 @@ MOST_MM = 88.0
 """The greatest height of the map."""
 MARK_MM = 2.0
 """Half of what the number of an arrow takes up."""
-CLEAR_MM = 0.7
-"""How far a name stands off its place."""
+CLEAR_MM = 0.8
+"""Radius of the sign of a place."""
 
 
 def campaign_map(game: Game, plan: MapPlan, campaign: CampaignMap, ground: Node, width: float) -> Drawing:
@@ -38,6 +39,9 @@ def campaign_map(game: Game, plan: MapPlan, campaign: CampaignMap, ground: Node,
     scale = width / wide
     at = {name: ((px - x) * scale, (py - y) * scale) for name, (px, py) in at.items()}
     nodes: list[Node] = [Group((ground,), transform=(scale, 0.0, 0.0, scale, -x * scale, -y * scale))]
+    names = {str(space.id): space.name for space in game.map.spaces if space.name}
+    pen = Stroke(INK, 0.7)
+    nodes += [Path(circle(*point, CLEAR_MM), fill=PAPER, stroke=pen) for name, point in at.items() if name in names]
     frame, taken = (0.0, 0.0, width, high * scale), list[Box]()
     passed: list[Point] = []
     for number, one in enumerate(campaign.arrows, 1):
@@ -47,7 +51,6 @@ def campaign_map(game: Game, plan: MapPlan, campaign: CampaignMap, ground: Node,
         nodes += [*arrow(course, "move", 1.0, *colours), *step_mark((mx, my), str(number), 1.0, *colours)]
         taken.append((mx - MARK_MM, my - MARK_MM, mx + MARK_MM, my + MARK_MM))
         passed += dense(course)
-    names = {str(space.id): space.name for space in game.map.spaces if space.name}
     for place, (px, py) in at.items():
         if name := names.get(place):
             about = px - CLEAR_MM, py - CLEAR_MM, px + CLEAR_MM, py + CLEAR_MM

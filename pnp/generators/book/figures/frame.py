@@ -45,7 +45,7 @@ def freest(
     (x0, y0, x1, y1), (half, high) = about, plate_half(text, scale)
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     spots = [(x + dx * half, at) for at in (y1 + high, y0 - high) for dx in (0.0, 0.6, -0.6, 1.0, -1.0)]
-    spots += [(at, y + dy * high) for dy in (0, 2, -2, 4, -4) for at in (x1 + half, x0 - half)]
+    spots += [(at, y + dy * high) for dy in (0, 2, -2) for at in (x1 + half, x0 - half)]
     inside = [(min(max(x, box[0] + half), box[2] - half), min(max(y, box[1] + high), box[3] - high)) for x, y in spots]
     plates = [(x - half, y - high, x + half, y + high) for x, y in inside]
     more = ARROW_MM / scale

@@ -15,7 +15,7 @@ from functools import cached_property
 from pnp.draw.paths import turned_about
 from pnp.draw.scene import CachedNodes, Group, Node, Path, Point, Text, rect
 from pnp.generators.book.figures.board import MOST_LEGS
-from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, Entry, arrow_entries, cut_out, framed, freest
+from pnp.generators.book.figures.frame import ARROW_MM, MOST_MM, STAGE_MM, Entry, arrow_entries, cut_out, framed, freest
 from pnp.generators.book.figures.marks import (
     CROSS,
     hatching,
@@ -149,7 +149,11 @@ def hex_figure(
     covered = {name: stack.clear(scale, board.turn_deg) for name, stack in stacks.items()}
     courses = list(leg_courses(situation.legs, board.ground.centres, facts.ways, stacks, scale))
     points = [point for _, course in courses for point in dense(course)]
-    busy = [*covered.values(), *((x, y, x, y) for x, y in points)]
+    more = ARROW_MM / scale
+    busy = [
+        (x0 - more, y0 - more, x1 + more, y1 + more)
+        for x0, y0, x1, y1 in (*covered.values(), *(point * 2 for point in points))
+    ]
     ground, *words = board.piece(box, busy)
     named = legible(whole(words, box, [*covered.values()]), scale)
     nodes: list[Node] = [ground, *named]

@@ -315,6 +315,15 @@ def test_plates_and_counters_of_a_figure_lie_beside_each_other(board):
     assert len({round(x1 - x0, 2) for x0, _, x1, _ in counters}) == 1
 
 
+def test_no_word_of_the_map_lies_below_an_arrow(board):
+    """The number of the hex between two that are two apart is missing, those beside the way stand."""
+    along = example(position={"units": {"2563": ["rifle-division-1"]}})
+    moved = lines({"event": "move", "units": ["rifle-division-1"], "from": "2563", "at": "2565"})
+    drawn = hex_figure(board, along, moved, BoardFacts(), ROOM_MM)
+
+    assert "2564" not in texts_of(drawn.nodes) and {"2463", "2664"} <= set(texts_of(drawn.nodes))
+
+
 def test_a_line_of_supply_counts_its_hexes(board):
     centres = {"a": (0.0, 0.0), "b": (10.0, 0.0), "c": (20.0, 0.0), "d": (30.0, 0.0)}
     line = SupplyLine("u", (("unit", ("a", "b", "c")), ("headquarters", ("c", "d")), ("rail", ("d", "a"))))

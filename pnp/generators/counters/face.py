@@ -52,21 +52,21 @@ FRAME_CONTRAST = 1.5
 ARROW_WIDTH = 1.1
 """Width of the arrow of a counter that can be turned, in its heights."""
 
-CODE_GAP_MM, NAME_GAP_MM = 0.35, 0.9
+CODE_GAP_MM, NAME_GAP_MM = 0.55, 0.9
 """From a code in the corner, and from a name, to the size mark."""
 
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
 
-BAND_GAP_MM = 0.35
+BAND_GAP_MM = 0.3
 """From the bands down both sides to what is read."""
 
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
-BESIDE_BOX_MM, LEAST_BESIDE_MM, BELOW_CODE_MM = 0.6, 0.35, 0.6
-"""From designations to the symbol box, and from their descenders, where the safe edge leaves so much; from a code down
-to the end of a designation below it.
+BESIDE_BOX_MM, LEAST_BESIDE, BELOW_CODE_MM = 0.6, 0.35, 0.6
+"""From designations to the symbol box where the safe edge leaves so much, and from their descenders on a counter of the
+reference size; from a code down to the end of a designation below it.
 """
 
 
@@ -294,16 +294,16 @@ def _lettered(unit_type: UnitType) -> bool:
 def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
     """The texts beside the symbol, turned to read upward, not longer than it is high."""
     box_x, room = layout.box[0] - layout.line_pt * MM_PER_PT / 2, layout.box[3]
-    nodes: list[Node] = []
+    nodes, least = list[Node](), LEAST_BESIDE * layout.scale
     texts = (words.left, words.code, True), (words.right, words.second or counter.group.turned, False)
     for text, above, at_left in texts:
         if not text:
             continue
         _, over, _, under = (ink / layout.side_pt for ink in ink_box_mm(text, SIDE_FONT, layout.side_pt))
-        size = scale_step_pt(min(layout.side_pt, (box_x - layout.edge - LEAST_BESIDE_MM) / (under - over)))
+        size = scale_step_pt(min(layout.side_pt, (box_x - layout.edge - least) / (under - over)))
         fit = fitted_name(text, size, room, str(counter.id))
         cap, over, under = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2, over * fit.size_pt, under * fit.size_pt
-        clear = max(BESIDE_BOX_MM, under + LEAST_BESIDE_MM) if at_left else BESIDE_BOX_MM
+        clear = max(BESIDE_BOX_MM, under + least) if at_left else BESIDE_BOX_MM
         near = box_x - clear - cap
         cx = max(layout.edge - over - cap, near) if at_left else layout.width - max(layout.edge + under + cap, near)
         long = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch

@@ -182,7 +182,7 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
         width=width,
         height=height,
         scale=k,
-        box=((width - box_width) / 2, mark_bottom + 0.65 * k + (height - shorter) / 2, box_width, box_height),
+        box=((width - box_width) / 2, mark_bottom + 0.75 * k + (height - shorter) / 2, box_width, box_height),
         line_pt=max(0.8 * k, 0.66),
         mark_bottom=mark_bottom,
         mark_height=1.3 * k,

@@ -23,13 +23,19 @@ WORD_SHARE = 0.48
 
 
 def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Drawing:
-    """A list with a row for each entry: the key in bold, once for rows that share it, then name and text."""
+    """A list with a row for each entry: the key in bold, once for rows that share it, then name and text; a few words
+    each on one key stand in one line.
+    """
     style, small, rules = look.body(), look.small(), rule_index(game)
     keyed = any(row.key for row in table.rows)
     key_mm = _key_width(table, style, width) if keyed else 0.0
     room = width - key_mm - 1.0
     heads = {"key": "", "name": "", "text": "", **table.heads}
     nodes: list[Node] = []
+
+    def fits(text: str) -> bool:
+        return width_mm(text, style.faces.regular, style.size_pt) < room - 1.0
+
     drawing = text_block(f"*{heads['key']}*" if heads["key"] else "", small, key_mm)
     beside = text_block(f"*{heads['text']}*" if heads["text"] else "", small, room)
     y = max(drawing.height_mm, beside.height_mm)
@@ -40,7 +46,11 @@ def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Dr
     for number, (name, alike) in enumerate(groupby(enumerate(table.rows), lambda one: one[1].key or one[0])):
         key = text_block(f"**{name}**" if isinstance(name, str) else "", style, max(key_mm - 2.0, 1.0))
         begins, hairs = y, list[Node]()
-        for _, row in alike:
+        shown = [row for _, row in alike]
+        joined = "; ".join(row.text for row in shown)
+        if not any(row.name or row.rule or row.text.endswith(game.words.stop) for row in shown) and fits(joined):
+            shown = [shown[0].replaced(text=joined)]
+        for row in shown:
             lead = f"**{row.name}{game.words.stop}** " if row.name else ""
             told = re.sub(r" (\d+)(?=[,.;]|$)", "\u00a0\\1", row.text)  # a name and its value stay together
             text = text_block(rules.cited(lead + told, row.rule or ""), style, room - 0.8)

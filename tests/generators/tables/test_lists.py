@@ -1,0 +1,19 @@
+"""Lists as drawings."""
+
+from pnp.draw.scene import texts_in
+from pnp.generators.tables.lists import draw_list
+from pnp.generators.tables.look import AID
+from pnp.model.tables import ListRow, ListTable
+from pnp.sources import load_game
+
+
+def test_short_texts_on_one_key_share_a_line():
+    """Fall of the Directory: four rows for two facts; sentences, and what is long, keep rows of their own."""
+    def told(*texts: str) -> list[str]:
+        rows = tuple(ListRow(id=f"row-{n}", key="1", text=text) for n, text in enumerate(texts))
+        table = ListTable(kind="list", id="list", title="List", rule="1", rows=rows)
+        return [node.text for node in texts_in(draw_list(load_game("the-ford"), table, 90.0, AID).nodes)]
+
+    assert told("Kharkiv", "Katerynoslav") == ["1", "Kharkiv; Katerynoslav"]
+    assert told("Draw.", "Stay.") == ["1", "Draw.", "Stay."]
+    assert len(told("Kharkiv and Katerynoslav and Poltava", "Odesa and Kherson and Mykolaiv")) == 3

@@ -37,6 +37,8 @@ LABEL_MM, LONG_MM, LABEL_LEADING_MM = 22.0, 48.0, 4.0
 """Room for what is said below a fact, where there is little and where there is much, and the leading of that."""
 MANY = 4
 """Of so many sides only the first, one for each player, are named."""
+STRIP_MM = 42.0
+"""A piece of the picture that is lower shows all of it smaller: a turned counter with its shadow is nearly as high."""
 PALE = 0.35
 """Opacity of a picture in the low-ink edition."""
 
@@ -66,12 +68,12 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
 
 
 def draw_strip(game: Game, plan: MapPlan, width: float, height: float) -> Drawing:
-    """A piece of what the cover shows, with which a book closes."""
-    window = (0.0, 0.0, width, height)
-    shown = game.style.cover
+    """A piece of what the cover shows, with which a book closes; smaller where counters would be cut."""
+    scale, shown = min(1.0, height / STRIP_MM), game.style.cover
+    window = (0.0, 0.0, width / scale, height / scale)
     art = _picture(game, shown, window) if shown else front(game, plan, title_ink(game), window, window)
     ground = Path(rect(*window), fill=title_ink(game).ground)
-    return Drawing((Group((ground, *art), clip=Path(ground.segments)),), width, height, upright=True)
+    return Drawing((Group((ground, *art), clip=Path(ground.segments)),), *window[2:], upright=True).scaled(scale)
 
 
 def _picture(game: Game, picture: FullPicture, window: Rect) -> tuple[Node, ...]:

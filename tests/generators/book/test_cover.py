@@ -12,11 +12,12 @@ from pnp.draw.scene import Group, Path, Text, texts_in
 from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.book.cover import draw_cover, first_sentence, title_lines
+from pnp.generators.book.cover import STRIP_MM, draw_cover, draw_strip, first_sentence, title_lines
 from pnp.generators.book.cover_art import (
     COUNTER_MM,
     MOST_NAMES,
     NAME_PT,
+    VEILS,
     StartStack,
     View,
     front,
@@ -279,3 +280,12 @@ def test_a_stacked_title_has_three_lines_at_most():
     assert title_lines("MARSCH DER GERECHTIGKEIT", "condensed-bold", 88.0) == ["MARSCH DER", "GERECHTIGKEIT"]
     assert title_lines("LA MARCIA DELLA GIUSTIZIA DI PRIGOŽIN", "condensed-bold", 88.0) == [
         "LA MARCIA", "DELLA GIUSTIZIA", "DI PRIGOŽIN"]  # fmt: skip
+
+
+def test_a_low_strip_of_the_cover_shows_it_smaller_and_cuts_no_counter(rivers, plan):
+    """Five of The Ford were cut at the head of a strip of 36 mm. Without words on it, no veil is needed."""
+    drawn = draw_strip(rivers, plan, 180.0, STRIP_MM / 2)
+    window = (0.0, 0.0, 360.0, STRIP_MM)
+    assert (drawn.width_mm, drawn.height_mm) == pytest.approx((180.0, STRIP_MM / 2))
+    assert drawn.nodes[0].transform[:4] == (0.5, 0.0, 0.0, 0.5) and STRIP_MM > COUNTER_MM * 2**0.5
+    assert len(front(rivers, plan, title_ink(rivers), window, window)) < VEILS

@@ -223,8 +223,11 @@ class _Page:
             for column in band.columns:
                 slope, at = column.slope(), y
                 own = looseness + min(1.5, (high - column.height(looseness)) / slope if slope > 0.01 else 0.0)
-                parts = [block.draw(column.width, own) for block in column.blocks]
-                left = high - sum(part.height_mm for part in parts)
+                for eighths in range(8, -1, -1):  # less loose where a block grows faster than evenly
+                    parts = [block.draw(column.width, own * eighths / 8) for block in column.blocks]
+                    left = high - sum(part.height_mm for part in parts)
+                    if left >= GAP_MM * (len(parts) - 1) - 0.1:
+                        break
                 gap = min(left / max(1, len(parts) - 1), MOST_GAP_MM)
                 for block, part in zip(column.blocks, parts, strict=True):
                     nodes.append(part.at(x, at))

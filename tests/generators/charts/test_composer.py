@@ -129,6 +129,16 @@ def test_a_page_with_little_on_it_ends_early():
     assert page.fill == pytest.approx((60.0 + 2.0 * 20.0) / ROOM_MM)
 
 
+def test_a_block_that_grows_faster_and_faster_runs_into_no_other():
+    """The odds of The Ford ran into its terrain on Letter."""
+    def draw(width: float, looseness: float) -> Drawing:
+        return block(60.0 + 6.0 * looseness**2).draw(width, 0.0)
+
+    (page,) = compose([Block(draw, **WIDE), block(60.0, stretch=40.0, **WIDE)], WIDTH_MM, ROOM_MM, TRUE)
+    first, second = boxes(page)
+    assert 60 < first[3] < second[1] and second[3] <= ROOM_MM
+
+
 def test_type_is_never_so_large_that_a_block_is_too_narrow():
     assert compose([block(60.0, least_mm=175.0)], WIDTH_MM, ROOM_MM)[0].scale == 1.06
 

@@ -21,7 +21,6 @@ from pnp.generators.scenarios.flow import Block, FlowPart, as_one, below_one_ano
 from pnp.generators.scenarios.lists import (
     SideList,
     arrival_stacks,
-    band_mm,
     draw_band,
     section_block,
     side_lists,
@@ -274,11 +273,9 @@ def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float, only: str = "
     labels = [Span(" ".join(name).replace(" ", "\u00a0"), bold=True) for name in turn_names(game, scenario.turns)]
     sections = [section_block(game, [labels[turn - 1]], stacks, chit_mm)
                 for turn, stacks in arrival_stacks(game, scenario, only=only).items()]  # fmt: skip
-
-    def head(width: float) -> Drawing:
-        return titled(game, game.words.text("Arrivals"), Drawing((), width, 0.0), address=_case(game, scenario))
-
-    return [_headed(head, sections, COMING_MM)] if sections else []
+    title, case = game.words.text("Arrivals"), _case(game, scenario)
+    head = _headed(lambda width: titled(game, title, Drawing((), width, 0.0), address=case), sections, COMING_MM)
+    return [head] if sections else []
 
 
 def set_up_blocks(game: Game, lists: Sequence[SideList], chit_mm: float) -> list[Block]:
@@ -301,7 +298,7 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
     sections = [section_block(game, label, [stack for one in same for stack in one.stacks], chit_mm)
                 for label, same in parted]  # fmt: skip
     band = partial(draw_band, game, listed.side, listed.name, notes)
-    return _headed(band, sections, band_mm(listed.name))
+    return _headed(band, sections, 4.8 + width_mm(listed.name, "sans-bold", 10.6))
 
 
 def _headed(head: Callable[[float], Drawing], sections: Sequence[Block], least_mm: float = 0.0) -> Block:

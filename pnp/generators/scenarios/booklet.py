@@ -1,15 +1,15 @@
 """The booklet: each scenario from its head to how it is won, on one sheet or on two and more.
 
-A sheet has a grid of up to three columns. The map of the start stands across some of them and takes the height that
-is left; what sides lay, arrivals, special rules and how the game is won stand beside and below it. Where that has no
-room, or units would hide each other on so small a map, the set-up follows on sheets of its own.
+What sides lay, arrivals, special rules and how the game is won are blocks, which `flow.shelves` puts in rows. The map
+of the start takes the height that they leave, some of them beside it. Where that has no room, or units would hide each
+other on so small a map, the set-up follows on sheets of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from itertools import chain, product
 from typing import NamedTuple
 
@@ -123,10 +123,10 @@ class _Sheets:
         found = [[way] for way in self._ways(room, sides, True)]
         loose = {(), tuple(side for side in sides if not side)}
         for first, coming in () if found else product(sorted(loose), {False, bool(self.scenario.arrivals)}):
-            if best := min(([way] for way in self._ways(room, first, coming)), key=_rank, default=None):
+            if best := min(self._ways(room, first, coming), key=lambda way: way.white, default=None):
                 left = sides[: len(sides) - len(first)]
-                found.append([*best, *self._set_up_sheets(further, left, not coming)])
-        return min(found, key=_rank, default=[])
+                found.append([best, *self._set_up_sheets(further, left, not coming)])
+        return min(found, key=lambda ways: (len(ways), sum(way.white for way in ways)), default=[])
 
     def _set_up_sheets(self, room: float, laid: _Sides, coming: bool) -> list[_Way]:
         """What sides lay and arrivals on as few sheets as hold them, in the largest counters for which they do; the
@@ -157,11 +157,9 @@ class _Sheets:
 
         def victory(width: float) -> Column:
             drawn, looser = (victory_part(game, scenario, width, air_mm=air) for air in (0.0, 1.0))
-            if drawn is None or looser is None:
-                return []
-            draw = partial(victory_part, game, scenario, width)
-            rows = round(looser.height_mm - drawn.height_mm)
-            return [FlowPart(lambda air: draw(air_mm=air) or drawn, drawn.height_mm, GAP_MM, rows)]
+            rows = round(looser.height_mm - drawn.height_mm) if drawn and looser else 0
+            return [FlowPart(lambda air: victory_part(game, scenario, width, air_mm=air) or drawn, drawn.height_mm,
+                             GAP_MM, rows)] if drawn else []  # fmt: skip
 
         if victory(self.width):
             yield cache(victory)
@@ -178,22 +176,16 @@ class _Sheets:
         """All ways to set a sheet with map and words, and with what sides lay and arrivals, too: some beside the map,
         the rest under it or across the foot of the page.
         """
+        words, complete = self.words, len(laid) == len(self.lists) > 0
         for chit_mm in self.chits if laid or coming else self.chits[-1:]:
-            ways = [*self._ways_of(chit_mm, room, laid, coming)]
-            if not ways:  # nor would there be with larger counters
-                break
-            yield from ways
-
-    def _ways_of(self, chit_mm: float, room: float, laid: _Sides, coming: bool) -> Iterator[_Way]:
-        """These with counters of a size."""
-        lists, words, complete = self.listed(chit_mm, laid, coming), self.words, len(laid) == len(self.lists) > 0
-        if high(_joined(shelves(lists, self.width, GAP_MM) or [])) > (1 - LEAST_MAP) * room:
-            return
-        for share in SHARES if self.start else SHARES[-1:]:
-            left, right = self._wide(share), self._wide(1.0 - share)
-            for first, few in product((lists, []) if lists else ([],), range(len(words) + 1)):
+            lists = self.listed(chit_mm, laid, coming)
+            if high(_joined(shelves(lists, self.width, GAP_MM) or [])) > (1 - LEAST_MAP) * room:
+                break  # larger counters need still more
+            for share, first, few in product(SHARES if self.start else SHARES[-1:], (lists, []) if lists else ([],),
+                                             range(len(words) + 1)):  # fmt: skip
+                left, right = self._wide(share), self._wide(1.0 - share)
                 told = [*first, *words[:few]] if complete else [*words[:few], *first]
-                rows = shelves(told, right, GAP_MM) if told else []
+                rows = shelves(told, right, GAP_MM) if told and share < 1 else []
                 if rows is None or bool(told) != (share < 1):
                     continue
                 beside = _joined(rows)
@@ -249,11 +241,6 @@ def _way(rows: list[tuple[_Row, float]], chit_mm: float, scale: float = 0.0, whi
     white += sum(wide * max(0.0, tall - high(column) - LOOSEST * give(column)) + sum(part.white for part in column)
                  for columns, tall in rows for _, wide, column in columns)  # fmt: skip
     return _Way(white - LARGER_MM * chit_mm, rows, scale)
-
-
-def _rank(ways: Sequence[_Way]) -> tuple[float, ...]:
-    """Lower for a better way: few sheets, little white, large counters, a large map."""
-    return len(ways), sum(way.white for way in ways)
 
 
 def _drawn(way: _Way, y: float) -> Iterator[Node]:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, pairwise
 from math import inf
-from typing import NamedTuple
 
 from pnp.draw.scene import Node
 from pnp.generators.typeset.block import Drawing
@@ -91,58 +90,48 @@ def shelves(
     Returns the pieces of each row, None where some block has no room.
     """
     step = (width + gutter_mm) / GRID
-    spans = {n: [_Span.of(block(n * step - gutter_mm), n * step - gutter_mm) for block in blocks]
-             for n in range(1, GRID + 1)}  # fmt: skip
+    spans = [[], *([_measured(block(n * step - gutter_mm) or (), n * step - gutter_mm) for block in blocks]
+                   for n in range(1, GRID + 1))]  # fmt: skip
     best: list[tuple[float, float, list[list[FlowPart]]] | None] = [(0.0, 0.0, [])]
     for end in range(1, len(blocks) + 1):
         ways = []
-        for number in range(1, min(MOST_BESIDE, end) + 1):
-            before = best[end - number]
-            for cuts in combinations(range(1, GRID), number - 1) if before else ():
-                starts = (0, *cuts, GRID)
-                row = [spans[b - a][end - number + n] for n, (a, b) in enumerate(pairwise(starts))]
-                if not all(one.column for one in row):
-                    continue
-                tall = max(one.high_mm for one in row)
-                whites = [one.white + (tall - one.high_mm) * one.width_mm for one in row]
-                if number == 1 or tall <= most_mm:
-                    uneven = before[1] + sum(white**2 for white in whites)
-                    cost = before[0] + row[0].column[0].gap_mm + tall + BESIDE_MM * (number - 1)
-                    ways.append((round(cost, 1), uneven, starts))
-        if not ways:
+        for cuts in chain.from_iterable(combinations(range(1, GRID), n) for n in range(min(MOST_BESIDE, end))):
+            starts, first = (0, *cuts, GRID), end - len(cuts) - 1
+            row = [spans[b - a][first + n] for n, (a, b) in enumerate(pairwise(starts))]
+            before, tall = best[first], max(one[2] for one in row)
+            if before and all(one[0] for one in row) and (not cuts or tall <= most_mm):
+                uneven = before[1] + sum((white + (tall - high_mm) * wide) ** 2 for _, wide, high_mm, white in row)
+                cost = before[0] + row[0][0][0].gap_mm + tall + BESIDE_MM * len(cuts)
+                ways.append((round(cost, 1), uneven, starts))
+        if ways:
+            cost, uneven, starts = min(ways)
+            first = end - len(starts) + 1
+            row = [spans[b - a][first + n] for n, (a, b) in enumerate(pairwise(starts))]
+            pieces = [*row[0][0]] if len(row) == 1 else [_beside(row, [start * step for start in starts])]
+            best.append((cost, uneven, [*(best[first] or best[0])[2], pieces]))
+        else:
             best.append(None)
-            continue
-        *cost, starts = min(ways)
-        first = end - len(starts) + 1
-        row = [spans[b - a][first + n] for n, (a, b) in enumerate(pairwise(starts))]
-        pieces = row[0].column if len(row) == 1 else [_beside(row, [start * step for start in starts])]
-        best.append((*cost, [*best[first][2], [*pieces]]))
     return best[-1][2] if best[-1] else None
 
 
-class _Span(NamedTuple):
-    """Pieces at a width, their height and their white."""
-
-    column: Sequence[FlowPart]
-    width_mm: float
-    high_mm: float
-    white: float
-
-    @classmethod
-    def of(cls, column: Sequence[FlowPart] | None, width: float) -> _Span:
-        return cls(column or (), width, high(column or ()), sum(piece.white for piece in column or ()))
+_Measured = tuple[Sequence[FlowPart], float, float, float]
+"""Pieces with their width, height and white."""
 
 
-def _beside(row: Sequence[_Span], starts: Sequence[float]) -> FlowPart:
+def _measured(column: Sequence[FlowPart], width: float) -> _Measured:
+    return column, width, high(column), sum(piece.white for piece in column)
+
+
+def _beside(row: Sequence[_Measured], starts: Sequence[float]) -> FlowPart:
     """Columns beside each other as one piece."""
-    tall = max(one.high_mm for one in row)
-    white = sum(one.white + (tall - one.high_mm) * one.width_mm for one in row)
+    tall = max(one[2] for one in row)
 
     def draw(_air: float) -> Drawing:
-        drawn = (set_column(one.column, x, 0.0, tall) for one, x in zip(row, starts, strict=False))
+        drawn = (set_column(one[0], x, 0.0, tall) for one, x in zip(row, starts, strict=False))
         return Drawing(tuple(chain.from_iterable(drawn)), starts[-1], tall)
 
-    return FlowPart(draw, tall, row[0].column[0].gap_mm, white=white)
+    white = sum(white + (tall - high_mm) * wide for _, wide, high_mm, white in row)
+    return FlowPart(draw, tall, row[0][0][0].gap_mm, white=white)
 
 
 def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:

@@ -118,7 +118,7 @@ def side_lists(game: Game, scenario: Scenario) -> list[SideList]:
         sections = tuple(replace(one, label=()) if one.label == _bold(name) else one for one in sections)
         if sections:
             units = {unit for section in sections for stack in section.stacks for unit in stack.units}
-            lists.append(SideList(side, name, sections, tuple(_displays_of(game, scenario, units))))
+            lists.append(SideList(side, name, sections, _displays_of(game, scenario, units)))
     return lists
 
 
@@ -226,12 +226,8 @@ def arrival_stacks(game: Game, scenario: Scenario, *, only: str = "") -> dict[in
     return found
 
 
-def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
-    """Turn -> the units that arrive in it, grouped: by the scenario's arrivals, or in boxes whose code is a turn."""
-    return {turn: alike(game, units, scenario.states) for turn, units in sorted(_by_turn(scenario).items())}
-
-
 def _by_turn(scenario: Scenario) -> dict[int, list[str]]:
+    """Turn -> the units that arrive in it: by the scenario's arrivals, or in boxes whose code is a turn."""
     by_turn: dict[int, list[str]] = {}
     for arrival in scenario.arrivals:
         if arrival.turn is not None:
@@ -262,13 +258,11 @@ def _place_named(game: Game, space: str) -> str:
     return " ".join(filter(None, (space.upper(), name))) if game.map.kind == "hexes" else name or space
 
 
-def _displays_of(game: Game, scenario: Scenario, left: set[str]) -> list[str]:
-    names = []
-    for display in game.boards if scenario == standard_scenario(game) else ():
-        pictured = {str(counter.id) for box in display.boxes for counter in units_shown(game, box)}
-        names += [str(display.title)] if left & pictured else []
-        left = left - pictured
-    return [] if left else names
+def _displays_of(game: Game, scenario: Scenario, units: set[str]) -> tuple[str, ...]:
+    shown = {str(display.title): {str(counter.id) for box in display.boxes for counter in units_shown(game, box)}
+             for display in game.boards if scenario == standard_scenario(game)}  # fmt: skip
+    on_all = set[str]().union(*shown.values())
+    return tuple(title for title, pictured in shown.items() if units & pictured) if units <= on_all else ()
 
 
 def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
@@ -350,11 +344,8 @@ def _cells(stack: LaidStack, chit_mm: float) -> Iterator[Cell]:
 
 def _wide(group: Alike, chit_mm: float) -> float:
     """A counter, and the number of those like it."""
-    return chit_mm + (NUMBER_GAP_MM + width_mm(_number(group), LABEL_FONT, NUMBER_PT) if group.count > 1 else 0.0)
-
-
-def _number(group: Alike) -> str:
-    return f"×\u2009{group.count}"
+    told = width_mm(f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT)
+    return chit_mm + (NUMBER_GAP_MM + told if group.count > 1 else 0.0)
 
 
 def _long(cells: Sequence[Cell]) -> float:
@@ -400,7 +391,8 @@ def _counters(game: Game, groups: Sequence[Alike], chit_mm: float, x: float) -> 
         yield from chit(game, group.counter, x, 0.0, chit_mm, group.face)
         if group.count > 1:
             base = centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
-            yield Text(x + chit_mm + NUMBER_GAP_MM / 2, base, _number(group), LABEL_FONT, NUMBER_PT, INK)
+            at = x + chit_mm + NUMBER_GAP_MM / 2
+            yield Text(at, base, f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT, INK)
         x += _wide(group, chit_mm) + TOUCH_MM
 
 
@@ -434,11 +426,6 @@ def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
     return Drawing(tuple(nodes), most, y + ROW_CHIT_MM)
 
 
-def band_mm(name: str) -> float:
-    """The least width of a band."""
-    return 4.8 + width_mm(name, "sans-bold", 10.6)
-
-
 def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: float) -> Drawing:
     """The name of a side in its colour, and at its right end the first note that has room."""
     style = game.style.sides.get(side)
@@ -456,6 +443,6 @@ def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: flo
 
 
 __all__ = [
-    "LaidStack", "SideList", "StackGroup", "arrival_stacks", "arrivals", "band_mm", "deployed", "draw_band",
+    "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band",
     "section_block", "side_lists", "stack_groups", "stack_row",
 ]  # fmt: skip

@@ -191,13 +191,31 @@ class StartMap:
         """The height of the key."""
         return KEY_MM + max((node.y for node in self._key(width, 0.0) if isinstance(node, Text)), default=0.0)
 
-    def _key(self, width: float, top: float) -> list[Node]:
-        placements = self.scenario.placements
+    def _key(self, width: float, top: float) -> Iterator[Node]:
+        """The boxes of the sides with their names in as many rows as they need, and what units placed freely show."""
+        game, placements = self.game, self.scenario.placements
         sides = {self.stacks[name][0].group.side for name in self.places if name in self.stacks}
-        freely = {self.free[name] for name in self.places if name in self.free}
-        freely |= {str(placement.side) for placement in placements if placement.within is not None}
-        quick = any(placement.default for placement in placements)
-        return [*_key(self.game, width, top, sides, freely, quick=quick)]
+        free = {self.free[name] for name in self.places if name in self.free}
+        free |= {str(placement.side) for placement in placements if placement.within is not None}
+        x, y, low = 0.0, top + KEY_MM / 2, 0.35 * KEY_PT * MM_PER_PT + 0.6
+        keyed = [side for side in game.info.sides if side.id in sides | free]
+        for side in keyed if len(keyed) > 1 or free else ():
+            style = game.style.sides.get(side.id)
+            for shown, suffix in ((sides, ""), (free, f": {game.words.text('Set-up')}")):
+                name = f"{side.name}{suffix}"
+                long = KEY_BOX_MM + 1.2 + width_mm(name, NAME_FONT, KEY_PT)
+                if side.id not in shown or style is None:
+                    continue
+                if x and x + long > width:
+                    x, y = 0.0, y + KEY_MM
+                at = (x + KEY_BOX_MM / 2, y + 0.6)
+                yield from _may_stand(game, side.id, at, KEY_BOX_MM) if suffix else _box_of(style, at, KEY_BOX_MM)
+                yield Text(x + KEY_BOX_MM + 1.2, y + low, name, NAME_FONT, KEY_PT, INK)
+                x += long + 4.0
+        if any(placement.default for placement in placements):
+            told = game.words.text("Units that are placed freely: one way to start at once.")
+            for n, line in enumerate(wrapped(told, QUICK_FONT, KEY_PT, width), 1 if x else 0):
+                yield Text(0.0, y + n * KEY_MM + low, line, QUICK_FONT, KEY_PT, INK)
 
     def scale_note(self, scale: float) -> str:
         """How far a cm of the map reaches, where the game knows."""
@@ -231,7 +249,9 @@ class StartMap:
         taken = [(left - size / 2, top - high / 2 - BEHIND_MM, size + BEHIND_MM, high + BEHIND_MM)
                  for left, top in spots.values()]  # fmt: skip
         for town in plan.labels.towns if plan.labels is not None else ():
-            taken.append(_box(((town.at[0] - x) * scale, (town.at[1] - y) * scale), 2 * town.radius * scale))
+            left, top, wide = (scale * one for one in (town.at[0] - x - town.radius, town.at[1] - y - town.radius,
+                                                       2 * town.radius))  # fmt: skip
+            taken.append((left, top, wide, wide))
         marks: list[Node] = [*_around_places(game, plan, scenario, frame, scale)]
         for name, at in spots.items():
             free = self.free.get(name, "")
@@ -249,7 +269,7 @@ class StartMap:
         inner += [*named, *marks, *lettered]
         nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
         drawn = Drawing(tuple(nodes), *shown, upright=True).at((room - width) / 2, 0.0)
-        key = self._key(room, shown[1])
+        key = [*self._key(room, shown[1])]
         ends = [node.x + width_mm(node.text, node.font, node.size_pt) for node in key if isinstance(node, Text)]
         left = min((room - width) / 2, room - max(ends, default=0.0))
         return Drawing((drawn, Drawing(tuple(key), room, 0.0).at(left, 0.0)), room, height)
@@ -395,10 +415,6 @@ def _size(pitch: float) -> float:
     return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.84 * pitch), LARGEST_MM)
 
 
-def _box(at: Point, size: float) -> Rect:
-    return at[0] - size / 2, at[1] - size / 2, size, size
-
-
 def _may_stand(game: Game, side: str, at: Point, pitch: float) -> Iterator[Node]:
     """An empty square about a point, in the colour of the side that may set up there."""
     size, colour = _size(pitch), _free_colour(game, side)
@@ -414,36 +430,6 @@ def _free_colour(game: Game, side: str) -> str:
     if contrast(colour, PAPER) < PALE_CONTRAST:
         return style.box_ink or style.ink if style else INK
     return colour
-
-
-def _key(
-    game: Game, width: float, top: float, sides: Container[str | None], free: Container[str], *, quick: bool
-) -> Iterator[Node]:  # fmt: skip
-    """The boxes of the sides with their names, in as many rows as they need.
-
-    quick  units that may be placed freely stand where one could place them
-    """
-    x, y = 0.0, top + KEY_MM / 2
-    shown_sides = [side for side in game.info.sides if side.id in sides or side.id in free]
-    for side in shown_sides if len(shown_sides) > 1 or free else ():
-        style = game.style.sides.get(side.id)
-        for shown, suffix in ((sides, ""), (free, f": {game.words.text('Set-up')}")):
-            name = f"{side.name}{suffix}"
-            long = KEY_BOX_MM + 1.2 + width_mm(name, NAME_FONT, KEY_PT)
-            if side.id not in shown or style is None:
-                continue
-            if x and x + long > width:
-                x, y = 0.0, y + KEY_MM
-            at = (x + KEY_BOX_MM / 2, y + 0.6)
-            yield from _may_stand(game, side.id, at, KEY_BOX_MM) if suffix else _box_of(style, at, KEY_BOX_MM)
-            yield Text(x + KEY_BOX_MM + 1.2, y + 0.35 * KEY_PT * MM_PER_PT + 0.6, name, NAME_FONT, KEY_PT, INK)
-            x += long + 4.0
-    if quick:
-        told = game.words.text("Units that are placed freely: one way to start at once.")
-        for line in wrapped(told, QUICK_FONT, KEY_PT, width):
-            y += KEY_MM if x else 0.0
-            x = width
-            yield Text(0.0, y + 0.35 * KEY_PT * MM_PER_PT + 0.6, line, QUICK_FONT, KEY_PT, INK)
 
 
 def _put(ways: Iterable[_Placed], shown: Point, taken: list[Rect], gap: float = NAME_GAP_MM) -> Iterator[Node]:
@@ -573,7 +559,7 @@ def _place_names(
                 label = _label([place.text], points.get(place.text, ""))
                 yield _beside(label, ((at[0] - x) * scale, (at[1] - y) * scale), out)
         return
-    from shapely import Polygon, box  # a build that draws no map of areas does not need it
+    from shapely import Polygon, area, box, difference  # a build that draws no map of areas does not need it
 
     for space in game.map.spaces:
         at, worth = plan.spaces[str(space.id)], points.get(space.name, "")
@@ -590,8 +576,9 @@ def _place_names(
                   for below in (False, True)[: 1 + bool(worth)] for told in ([space.name], lines)]  # fmt: skip
         ways = [(label, middle[0] - label.width_mm / 2 + dx, middle[1] - tall / 2 + dy)
                 for label in labels for dx, dy in SHIFTS_MM]  # fmt: skip
-        yield sorted(ways, key=lambda way: not border.contains(box(*way[1:], way[1] + way[0].width_mm,
-                                                                   way[2] + way[0].height_mm)))  # fmt: skip
+        sides = zip(*((x, y, x + label.width_mm, y + label.height_mm) for label, x, y in ways), strict=True)
+        beyond = area(difference(box(*sides), border)).round(1)
+        yield [ways[n] for n in beyond.argsort(kind="stable")]
 
 
 __all__ = ["GROUND_FORM", "StartMap", "front", "ground_scene", "hex_mm"]

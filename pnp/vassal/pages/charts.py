@@ -14,7 +14,7 @@ from pnp.draw.colour import INK
 from pnp.draw.scene import Group, Node, Path, Scene, Text, moved, rect
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.scenarios.blocks import arrivals_part, set_up_part, victory_part
-from pnp.generators.scenarios.lists import arrivals, deployed
+from pnp.generators.scenarios.lists import arrival_stacks, deployed
 from pnp.generators.tables.tables import LARGE, draw_table
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -74,7 +74,7 @@ def _scenario_charts(game: Game) -> Iterator[Chart]:
     if scenario:
         if scenario.victory:
             yield chart("victory-points", words.text("Victory points"), victory_part, scenario)
-        if arrivals(game, scenario):
+        if arrival_stacks(game, scenario):
             yield chart("arrivals", words.text("Arrivals"), arrivals_part, scenario)
         if scenario.placements and not deployed(game, scenario):
             yield chart("set-up", words.text("Set-up"), set_up_part, scenario)

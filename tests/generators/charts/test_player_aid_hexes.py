@@ -11,7 +11,7 @@ from pnp.generators.charts.player_aid import build_charts
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import counters_told, unit_parts
 from pnp.generators.scenarios.blocks import set_up_part, victory_part
-from pnp.generators.scenarios.lists import arrivals
+from pnp.generators.scenarios.lists import arrival_stacks
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.results import code_tints, shown_code
 from pnp.sources import load_game
@@ -70,7 +70,8 @@ def test_six_codes_two_each_way_leave_no_effect_on_paper(game):
 
 def test_arrivals_are_told_by_turn(game):
     """FACTS 4.8: turn 5 brings a headquarters, a ski brigade, three 2-1-2 and a 1-1-3."""
-    found = arrivals(game, game.scenarios["standard"])
+    found = {turn: [units for stack in stacks for units in stack.groups]
+             for turn, stacks in arrival_stacks(game, game.scenarios["standard"]).items()}  # fmt: skip
 
     assert sorted(found) == [2, 3, 4, 5, 6, 7, 8, 9, 10]
     assert sorted((units.counter.group.id, units.count) for units in found[5]) == [

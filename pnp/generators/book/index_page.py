@@ -40,8 +40,10 @@ SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
 LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-CLOSEST, SIZES = 0.88, (1.2, 1.1, 1.0, 0.95, 0.9)
-"""The share of all leading that is tried where it saves a page, and those of the type, the largest first."""
+CLOSEST, SIZES, LEAST_BELOW = 0.88, (1.2, 1.1, 1.0, 0.95, 0.9), 0.95
+"""The share of all leading that is tried where it saves a page; those of the type, the largest first, and the least of
+an index below other text.
+"""
 
 HEAD_PT, WORD_PT, WORD_LEADING, APART_PT = 10.8, 8.5, 1.28, 3.4
 """Size of the head of a part; size and leading of the glossary, and the white between its words."""
@@ -116,16 +118,20 @@ class _Column:
 
 
 def index_pages(
-    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None
-) -> list[IndexPage]:
+    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None, *,
+    below: bool = False,
+) -> list[IndexPage]:  # fmt: skip
     """The glossary and the index in columns, each page at most `room_pt` high: as few as can be, a single one as it
     looks best, else by a closer leading, then without the key to the results.
+
+    below  other text, and none where it would be hard to read there or take more than a page
     """
     told = glossary or Glossary()
     pages = partial(_pages, entries, look=look, room_pt=room_pt)
     ways = [pages(told, columns, scale) for columns in (SHORT_COLUMNS, COLUMNS) for scale in SIZES]
-    if single := [way for way in ways if len(way) == 1]:
-        return min(single, key=lambda way: way[0].cost)
+    single = [way for way in ways if len(way) == 1 and way[0].scale >= LEAST_BELOW * below]
+    if single or below:
+        return min(single, key=lambda way: way[0].cost, default=[])
     brief = replace(told, results=())
     closer = (pages(words, COLUMNS, scale, leading) for words, scale, leading in (
         (told, 1.0, 1.0), (told, SIZES[-1], CLOSEST), (brief, 1.0, 1.0), (brief, SIZES[-1], CLOSEST)))  # fmt: skip

@@ -170,7 +170,7 @@ class BookBuilder:
     def story(self, before: PageRecord, record: PageRecord) -> BookParts:
         """The parts of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
-        below = self.index_pages(self.foot_mm, most=1) if self.foot_mm > LEAST_INDEX_MM else []
+        below = self.index_pages(self.foot_mm, below=True) if self.foot_mm > LEAST_INDEX_MM else []
         apart = [] if below else [*self.index_pages(self.look.page_mm[1] - TOP_MM - BOTTOM_MM), PageBreak()]
         chapters = (part for chapter in self.chapters for part in self.chapter(chapter))
         return BookParts(
@@ -652,17 +652,18 @@ class BookBuilder:
         title = self.title("", self.game.words.text("About this edition"), anchor_of("§credits"), 0)
         return [title, *(self.paragraph(spans, self.look.small()) for spans in credit_spans(self.game))]
 
-    def index_pages(self, room_mm: float, most: int | None = None) -> list[Flowable]:
-        """The glossary and the index, as many pages as they need; none where those are more than `most`.
-
-        room_mm  on the first page, below the text or on its own
+    def index_pages(self, room_mm: float, *, below: bool = False) -> list[Flowable]:
+        """The glossary and the index, as many pages as they need, with so much room on the first; where that is `below`
+        the text, on a page or not at all.
         """
         heading = self.title("", self.index_title, anchor_of("§index"), 0, across=True)
         heading.spaceAfter += OPENING_BELOW_PT / 2
         room = room_mm * PT_PER_MM - heading.height - heading.spaceAfter
-        name = f"index {self.look.paper} {room:.1f}"
-        shown = self.share.drawn(name, lambda: index_pages(self.index_entries, self.look, room, self.glossary))
-        if most and len(shown) > most:
+        name = f"index {self.look.paper} {room:.1f} {below}"
+        shown = self.share.drawn(name, lambda: index_pages(
+            self.index_entries, self.look, room, self.glossary, below=below
+        ))  # fmt: skip
+        if not shown:
             return []
         first, *more = [page.numbered(self.before.pages) for page in shown]
         pages = [heading, first, *(part for page in more for part in (PageBreak(), page))]

@@ -197,6 +197,7 @@ def test_results_are_left_out_where_they_would_need_a_page_more(look, case):
     entries = [IndexEntry(f"Word {number}", [case]) for number in range(100)]
     (page,) = index_pages(entries, look, 700.0, explained(25, results=20))
     assert not any(row.code for row in page.columns[0].rows) and words(page) == 50 + 100
+    assert index_pages(entries, look, 700.0, explained(25, results=20), below=True) == []
 
 
 def test_a_long_glossary_and_the_index_go_on_together(look, case):

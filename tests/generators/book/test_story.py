@@ -175,9 +175,9 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
     builder.share.drawings |= {f"strip a4 {mm / 10:.1f}": drawn for mm in range(2000)}
 
-    assert [type(part).__name__ for part in builder.index_pages(150.0, most=1)] == ["Heading", "IndexPage"]
+    assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", "IndexPage"]
     assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
-    assert builder.index_pages(60.0, most=1) == builder.closing(STRIP_MM) == []
+    assert builder.index_pages(60.0, below=True) == builder.closing(STRIP_MM) == []
 
 
 def test_a_title_wider_than_its_table_takes_another_line():

@@ -6,6 +6,7 @@ import io
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from math import gcd
 from typing import Any
 
 from pnp.draw import png
@@ -25,8 +26,8 @@ from pnp.vassal.image_names import drawing_key
 from pnp.vassal.layout import BOX_HEAD_MM, SETUP_BOX, BoardLayout, RectMm
 from pnp.vassal.naming import on_hexes
 
-BOARD_COLOURS, COUNTED_COLOURS = 112, 80
-"""Colours of a picture: of the board, and of what pictures counters on it."""
+BOARD_COLOURS, COUNTED_COLOURS, SAMPLE = 112, 80, 500_000
+"""Colours of a picture: of the board, and of what pictures counters on it; pixels by which they are chosen."""
 
 NAMES, TOWNS = ("names", "area names", "leaders"), "towns"
 """The layers of names, and the one of towns, whose dots stay."""
@@ -83,15 +84,9 @@ def board_image(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
 def module_board(game: Game, plan: MapPlan, layout: BoardLayout, store: Store) -> bytes:
     """The board's PNG for the module, in few colours, with no visible difference.
 
-    On hex maps the layers without counters are drawn once and cached in `store`; those that picture counters (set-up
-    charts, turn record) are drawn over them in colours of their own when one of these has changed.
+    The layers without counters are drawn once and cached in `store`; those that picture counters (set-up charts, turn
+    record) are drawn over them in colours of their own when one of these has changed.
     """
-    if not on_hexes(game):
-        return store(
-            "vassal-board",
-            content_hash(_rest_key(game, layout), game.counters.model_dump_json()),
-            lambda: few_colours(board_image(game, plan, layout)),
-        )
     scale = layout.dpi / MM_PER_INCH
     key, counted = _rest_key(game, layout), counted_layers(game, plan)
 
@@ -195,12 +190,16 @@ def _pixels(node: Node, scale: float, size: tuple[int, int]) -> tuple[int, int, 
 
 def in_colours(picture: Any, colours: int) -> Any:
     """`picture` reduced to a palette of `colours` colours: those of a median cut, then the middle of what each stands
-    for, so that the rare ones of thin lines stay, until no more than one pixel of a thousand changes.
+    for, so that the rare ones of thin lines stay. A large picture is judged by about SAMPLE of its pixels.
     """
+    from numpy import asarray
     from PIL import Image
 
-    few = 1 + picture.width * picture.height // 1000
-    return picture.quantize(colours, method=Image.Quantize.MEDIANCUT, kmeans=few, dither=Image.Dither.NONE)
+    steps = itertools.count(1 + picture.width * picture.height // SAMPLE)
+    step = next(step for step in steps if gcd(step, picture.width) == 1)
+    sample = Image.fromarray(asarray(picture).reshape(1, -1, 3)[:, ::step])
+    few = sample.quantize(colours, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+    return picture.quantize(palette=few, dither=Image.Dither.NONE)
 
 
 def few_colours(data: bytes) -> bytes:

@@ -26,7 +26,7 @@ CHAPTER_LINES = 4
 LEAD_LINES = 3
 """A paragraph of at most so many lines stays with the list that it leads to."""
 
-LEAST_ROWS, TALL_ROW_PT = 2, 23.0
+LEAST_ROWS, TALL_ROW_PT = 2, 46.0
 """Fewest rows of a table on either side of a break; a row so tall may stand alone."""
 
 GROWS, SHRINKS = 0.7, 0.3

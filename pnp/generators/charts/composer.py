@@ -88,13 +88,13 @@ def compose(
     if not pages:
         raise LayoutError(f"a chart doesn't fit on a page of {width:.0f} × {room:.0f} mm")
     while len(pages) < min(least_pages, len(blocks)):
-        pages.append([max(pages, key=len).pop()])
+        most = max(pages, key=len)
+        pages.append([most.pop() for _ in range(len(most) // 2)])
     fitting, least = list[tuple[float, Pages]](), max(block.least_mm for block in blocks)
     for size in sizes:
         pages = _shared_out(blocks, pages, width / size, room / size)
-        if fitting and (width / size < least or any(page.height() > room / size for page in of(pages))):
-            break
-        fitting.append((size, pages))
+        wide = not fitting or width / size >= least
+        fitting += [(size, pages)] if wide and all(page.height() <= room / size for page in of(pages)) else []
     ways = list[list[Composed]]()
     for size, pages in fitting[: -TRIED - 1 : -1]:
         ways.append([page.drawn(room / size, size) for page in of(pages)])

@@ -90,10 +90,10 @@ def compose(
     while len(pages) < min(least_pages, len(blocks)):
         most = max(pages, key=len)
         pages.append([most.pop() for _ in range(len(most) // 2)])
-    fitting, least = list[tuple[float, Pages]](), max(block.least_mm for block in blocks)
+    fitting, least = [(size, pages)], max(block.least_mm for block in blocks)
     for size in sizes:
         pages = _shared_out(blocks, pages, width / size, room / size)
-        wide = not fitting or width / size >= least
+        wide = size == sizes[0] or width / size >= least
         fitting += [(size, pages)] if wide and all(page.height() <= room / size for page in of(pages)) else []
     ways = list[list[Composed]]()
     for size, pages in fitting[: -TRIED - 1 : -1]:

@@ -213,7 +213,10 @@ class BookBuilder:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM
         picturing = self.components if self.cover is not None else None
-        return front_parts(self.game, self.look, self.contents(), before.pages, page_mm, self.share, picturing)
+        parts = front_parts(self.game, self.look, self.contents(), before.pages, page_mm, self.share, picturing)
+        overleaf = len(parts) > 1 and isinstance(parts[-2], PageBreak) and isinstance(parts[-1], Picture)
+        left = page_mm - FIRST_MORE_MM - parts[-1].height * MM_PER_PT if overleaf else 0.0
+        return [*parts, *self.closing(left - 1.0)]
 
     def components(self, width: float, height: float) -> Drawing:
         """The picture of what lies in the box; its map has the ground of the first map of a start."""

@@ -128,7 +128,8 @@ def _share_out(left: float, rows: list[_Row]) -> None:
     below other rows, but for the last.
     """
     parts = [FIELD if row.form == "field" else 1.0 for row in rows]
-    parts[-1] *= rows[-1].form in FRAMED
+    if rows and rows[-1].form not in FRAMED:
+        parts[-1] = 0.0
     for row, part in zip(rows, parts, strict=True) if any(parts) else ():
         more = left * part / sum(parts)
         row.height, row.below = (row.height + more, row.below) if row.form in FRAMED else (row.height, row.below + more)

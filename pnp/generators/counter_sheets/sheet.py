@@ -39,6 +39,7 @@ from pnp.generators.counter_sheets.panels import (
 from pnp.generators.counter_sheets.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counter_sheets.sheet_marks import (
     SHEET_REACH_MM,
+    corner_marks,
     cut_ticks,
     fold_line,
     hairline,
@@ -54,7 +55,7 @@ from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
 
-CUT_LAYERS = ("bleed", "art", "captions", "register", "cut", "punch", "fold")
+CUT_LAYERS = ("bleed", "art", "captions", "register", "corners", "cut", "punch", "fold")
 """What lies where counters are cut, whichever way a language is read."""
 LEAST_GRID_MM = 150.0
 """The least width of what stands above and below counters, which is as wide as they are."""
@@ -233,7 +234,7 @@ class _SheetPages:
         shaped = any(shape_of(game, cell.group) in ("round", "hexagon") for cell in plan.cells())
         if shaped and face == "front":  # ticks in the margin don't show where to punch
             layers.insert(2, Group(tuple(line for pen in PUNCH for line in outlines(game, plan, pen)), layer="punch"))
-        layers.insert(2, Group(cut_ticks(plan, folded=folded), layer="cut"))
+        layers[2:2] = Group(corner_marks(plan), layer="corners"), Group(cut_ticks(plan, folded=folded), layer="cut")
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
 
     def sheet_name(self, plan: SheetPlan, number: int) -> str:

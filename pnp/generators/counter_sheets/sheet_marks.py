@@ -28,6 +28,8 @@ TICK_PT = 0.35
 HAIRLINE_PT = 0.25
 ARM_MM, AWAY_MM = 3.0, 5.6
 """Half of a registration mark, and its distance from the corner of the block."""
+CORNER_MM, AROUND_PT = 0.7, 0.9
+"""Half of a cross where counters meet, and the pale line that sets it off a dark ground."""
 SHEET_REACH_MM = 9.0
 """Margin around the trimmed block in a drawing, for bleed, ticks and registration marks."""
 
@@ -60,6 +62,17 @@ def cut_ticks(plan: SheetPlan, *, folded: bool = False) -> tuple[Node, ...]:
         ticks.append(line(-end, y, -start, y, pen))
         ticks.append(line(plan.width + start, y, plan.width + end, y, pen))
     return tuple(ticks)
+
+
+def corner_marks(plan: SheetPlan) -> tuple[Node, ...]:
+    """A small cross at each corner of a counter, which shows where it ends without a line over its art."""
+    corners = {(round(cell.x + right, 3), round(cell.y + below, 3))
+               for cell in plan.cells() for right in (0.0, plan.size[0]) for below in (0.0, plan.size[1])}  # fmt: skip
+    cross = tuple(
+        at for x, y in sorted(corners) for dx, dy in ((CORNER_MM, 0.0), (0.0, CORNER_MM))
+        for at in (("M", x - dx, y - dy), ("L", x + dx, y + dy))
+    )  # fmt: skip
+    return Path(cross, stroke=Stroke("#ffffff", AROUND_PT)), Path(cross, stroke=Stroke(INK, TICK_PT))
 
 
 def register_marks(plan: SheetPlan, *, scaled: bool = False, without: str = "") -> tuple[Node, ...]:

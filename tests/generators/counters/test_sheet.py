@@ -18,6 +18,7 @@ from pnp.errors import LayoutError
 from pnp.generators.counter_sheets.captions import side_captions
 from pnp.generators.counter_sheets.imposition import mirrored, origin
 from pnp.generators.counter_sheets.sheet import build_counter_sheets, counter_svg, sheet_plans
+from pnp.generators.counter_sheets.sheet_marks import corner_marks
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.sides import LAYOUTS
 from pnp.sources import load_game
@@ -197,6 +198,19 @@ def test_cut_ticks_lie_outside_bleed_and_art(game):
         assert len(ticks) == 11 * 4 + 8 * 2
         for x0, y0, x1, y1 in ticks:
             assert not [b for b in art if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
+
+
+def test_a_small_cross_marks_each_corner_of_a_counter_and_no_line_crosses_one(game):
+    plan = sheet_plans(game)[0]
+    around, cross = corner_marks(plan)
+    assert around.segments == cross.segments
+    starts, ends = cross.segments[::4], cross.segments[1::4]
+    middles = {(round((a[1] + b[1]) / 2, 2), round(a[2], 2)) for a, b in zip(starts, ends, strict=True)}
+    width, height = plan.size
+    corners = {(round(cell.x + dx, 2), round(cell.y + dy, 2))
+               for cell in plan.cells() for dx in (0.0, width) for dy in (0.0, height)}  # fmt: skip
+    assert middles == corners and len(starts) == len(corners)
+    assert all(math.dist(a[1:], b[1:]) < 2.0 for a, b in zip(cross.segments[::2], cross.segments[1::2], strict=True))
 
 
 def test_captions_and_marks_do_not_touch_the_counters(game):

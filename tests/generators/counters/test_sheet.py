@@ -205,9 +205,9 @@ def test_a_small_cross_marks_each_corner_of_a_counter_and_no_line_crosses_one(ga
     around, cross = corner_marks(plan)
     assert around.segments == cross.segments
     starts, ends = cross.segments[::4], cross.segments[1::4]
-    middles = {(round((a[1] + b[1]) / 2, 2), round(a[2], 2)) for a, b in zip(starts, ends, strict=True)}
+    middles = {(round((a[1] + b[1]) / 2, 1), round(a[2], 1)) for a, b in zip(starts, ends, strict=True)}
     width, height = plan.size
-    corners = {(round(cell.x + dx, 2), round(cell.y + dy, 2))
+    corners = {(round(cell.x + dx, 1), round(cell.y + dy, 1))
                for cell in plan.cells() for dx in (0.0, width) for dy in (0.0, height)}  # fmt: skip
     assert middles == corners and len(starts) == len(corners)
     assert all(math.dist(a[1:], b[1:]) < 2.0 for a, b in zip(cross.segments[::2], cross.segments[1::2], strict=True))

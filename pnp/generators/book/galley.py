@@ -113,15 +113,14 @@ def _pieces(fixed: Sequence[Flowable], at: int, part: Flowable) -> Iterator[Gall
 
 
 def _is_headed(before: Sequence[GalleyPiece]) -> bool:
-    """Whether the last pieces are a heading with too few lines below it."""
+    """Whether the last pieces are a heading with too few lines below it, and perhaps another."""
     lines = 0
     for piece in reversed(before):
-        if isinstance(piece.part, Heading):
-            return lines < (CHAPTER_LINES if piece.part.level == 0 else MIN_LINES)
+        heads = isinstance(piece.part, Heading)
+        if lines >= CHAPTER_LINES or (heads and lines < (CHAPTER_LINES if piece.part.level == 0 else MIN_LINES)):
+            return lines < CHAPTER_LINES
         whole = len(piece.part.lines_for(FULL_MM)) if isinstance(piece.part, JustifiedParagraph) else CHAPTER_LINES
-        lines += piece.end - piece.begin or whole
-        if lines >= CHAPTER_LINES:
-            break
+        lines += 0 if heads else piece.end - piece.begin or whole
     return False
 
 

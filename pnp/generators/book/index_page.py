@@ -32,7 +32,7 @@ COLUMNS, GAP_MM = 3, 5.0
 SHORT_MM, SHORT_COLUMNS = 70.0, 2
 """The same of an index that is short enough."""
 PAGE_MM, WHITE_MM = 7.4, 1.4
-"""Room for the number of a page, at the end of which it stands; the white between words and the number of a case."""
+"""Room for a page's number, at the end of which it stands; white before cases, half of that before pages."""
 BELOW_MM, HANG_MM = 3.0, 5.0
 """How far an entry below another is moved in, and an entry's further lines."""
 
@@ -326,7 +326,7 @@ def _taken(cases: Sequence[RuleEntry]) -> float:
     """The room that the numbers of cases and of their pages take behind words."""
     labels = ", ".join(case.label for case in cases if case.label)
     pages = run_width(", ".join("00" for _ in cases), QUIETLY)
-    return WHITE_MM + run_width(labels, LABEL) + (max(PAGE_MM, pages + WHITE_MM) if labels else pages)
+    return WHITE_MM + run_width(labels, LABEL) + (max(PAGE_MM, pages + 2 * WHITE_MM) if labels else pages)
 
 
 class IndexPage(Flowable):
@@ -396,7 +396,7 @@ class IndexPage(Flowable):
             paint_line(canvas, left, y, row.words)
         labels = _listed(((case.label, case.anchor) for case in row.cases if case.label), LABEL)
         pages = _listed(((str(self.pages.get(case.anchor, "")), case.anchor) for case in row.cases), QUIETLY)
-        wide = max(PAGE_MM, _width(pages) + WHITE_MM)
+        wide = max(PAGE_MM, _width(pages) + 2 * WHITE_MM)
         for runs, end in ((labels, right - wide * PT_PER_MM), (pages, right)):
             paint_runs(canvas, end - _width(runs) * PT_PER_MM, y, runs)
 

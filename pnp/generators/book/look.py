@@ -25,8 +25,8 @@ LEAD_MM = 131.0
 OUTER_SHARE = 0.48
 """How much of the white at both sides lies on the outer one."""
 
-TOP_MM = 24.0
-BOTTOM_MM = 21.5
+TOP_MM = 22.8
+BOTTOM_MM = 22.7
 FIRST_MORE_MM = 9.0
 """How much higher the text begins on the first page, which has no running head."""
 

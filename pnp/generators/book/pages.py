@@ -37,7 +37,7 @@ from pnp.model.game import Game
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 WIDE_PT = WIDE_MM * PT_PER_MM
-FOOT_MM = 8.2
+FOOT_MM = 7.2
 """From the edge of the paper to the line with the number of the page."""
 
 

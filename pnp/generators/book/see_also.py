@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.draw.pdf_canvas import PdfCanvas
-from pnp.generators.book.look import BOTTOM_MM, INK, QUIET, WIDE_MM, BookLook
+from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
@@ -15,8 +15,8 @@ from pnp.units import PT_PER_MM
 SIZE_PT, LEADING_PT, MOST_LINES = 7.2, 8.2, 2
 """Size and leading of the list, and how many lines there is room for."""
 
-BELOW_MM, FIRST_PT = 3.0, 7.4
-"""From the foot of the columns to the rule above the list, and from there to its first line."""
+LAST_MM, FIRST_PT = 13.5, 7.4
+"""From the edge of the paper to the last line of the list, and from its first line to the rule above it."""
 
 
 class Note(NamedTuple):
@@ -55,7 +55,7 @@ def paint_see_also(canvas: PdfCanvas, look: BookLook, page: int, lines: Sequence
     """Paint the list below the columns of `page`."""
     if canvas.dry or not lines:
         return
-    left, top = look.left_mm(page) * PT_PER_MM, (BOTTOM_MM - BELOW_MM) * PT_PER_MM
+    left, top = look.left_mm(page) * PT_PER_MM, LAST_MM * PT_PER_MM + FIRST_PT + (len(lines) - 1) * LEADING_PT
     canvas.setStrokeColor(look.number_ink)
     canvas.setLineWidth(0.5)
     canvas.line(left, top, left + WIDE_MM * PT_PER_MM, top)

@@ -88,8 +88,8 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = 22.0, 6.0, 80.0
-"""Least height of the picture that closes a page, the white above it, and least room for an index below the text."""
+STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = (22.0, 75.0), 6.0, 80.0
+"""Least and most height of the picture that closes a page, least white above it, least room for an index below text."""
 
 START_MM, SAME_START = 78.0, 0.5
 """Greatest height of the map of a start; share of its places up to which another one counts as the same."""
@@ -201,13 +201,13 @@ class BookBuilder:
         return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, shown))
 
     def closing(self, room_mm: float) -> list[Flowable]:
-        """A piece of the cover's picture where so much is left below the text or the index, and it isn't too little."""
-        height = room_mm - STRIP_GAP_MM
-        if self.given_board is None or height < STRIP_MM:
+        """A piece of the cover's picture at the foot of a page where enough is left; none of a route, which runs up."""
+        height, style = min(room_mm - STRIP_GAP_MM, STRIP_MM[1]), self.game.style
+        if self.given_board is None or height < STRIP_MM[0] or (self.game.map.kind == "points" and not style.cover):
             return []
         name = f"strip {self.look.paper} {height:.1f}"
         strip = self.share.drawn(name, lambda: draw_strip(self.game, self.board, WIDE_MM, height))
-        return [Picture(strip, before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=0.0)]
+        return [Picture(strip, before_pt=(room_mm - height) * PT_PER_MM, after_pt=0.0)]
 
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""

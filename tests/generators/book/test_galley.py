@@ -61,6 +61,8 @@ def test_a_heading_keeps_lines_below_it(level, lines):
     assert lines_before_breaks(galley)[0] == 1 + lines, [p.keeps for p in galley.pieces]
     led = galley_of([heading(0), text(3), heading(), text(80)])
     assert [piece.keeps for piece in led.pieces[:4]] == [False, True, True, True]
+    both = galley_of([heading(0), heading(1), text(80)])
+    assert lines_before_breaks(both)[0] == 2 + 4  # "Scenarios to play" stood at the foot with a name and two lines
 
 
 def test_a_list_stays_with_the_words_that_lead_to_it_and_keeps_its_short_end():

@@ -15,6 +15,7 @@ from pnp.generators.book.index_page import (
     LEADING_PT,
     SHORT_COLUMNS,
     SIZES,
+    WHITE_MM,
     Glossary,
     index_pages,
 )
@@ -22,6 +23,7 @@ from pnp.generators.book.look import book_look
 from pnp.generators.book.word_index import IndexEntry
 from pnp.generators.typeset.markup import Span
 from pnp.sources import load_game
+from pnp.units import MM_PER_PT
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +94,23 @@ def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
     assert " ".join(row.words.text for row in rows) == "A rather long word for a line see Railways of the whole country"
     assert [row.keep for row in rows] == [*reversed(range(len(rows)))]
     assert len({row.words.indent_mm for row in rows[1:]}) == 1 and rows[0].words.indent_mm < rows[1].words.indent_mm
+
+
+def test_several_pages_stand_clear_of_the_numbers_before_them(winter, look):
+    """Of "4.3.1, 9.6.2 7, 13" the 7 looked like a third number: 1.3 mm lay between them."""
+    cases = [case for case in RuleIndex(winter).entries if case.label][:2]
+    (page,) = index_pages([IndexEntry("Army", cases)], look, 700.0)
+    file = io.BytesIO()
+    canvas = new_canvas(file, "Index", "en")
+    for case in cases:
+        canvas.bookmarkPage(case.anchor)
+    page.numbered({cases[0].anchor: 27, cases[1].anchor: 33}).drawOn(canvas, 20, 20)
+    canvas.save()
+    text = pypdfium2.PdfDocument(file.getvalue())[0].get_textpage()
+    said = text.get_text_range()
+    before, first = (said.index("27") - 2, said.index("27"))
+    gap = (text.get_charbox(first)[0] - text.get_charbox(before)[2]) * MM_PER_PT / page.scale
+    assert gap > 1.8 * WHITE_MM, (said, gap)
 
 
 def test_numbers_divide_no_word(winter, look):

@@ -43,6 +43,16 @@ def test_the_list_gets_shorter_until_there_is_room_and_never_goes_without_a_page
     )
 
 
+def rule_mm(lines, look) -> float:
+    """How far the rule above the list is from the edge of the paper."""
+    canvas, drawn = new_canvas(io.BytesIO(), "test", "en"), []
+    canvas.line = lambda *ends: drawn.append(ends[1])
+    for link in {run.look.target for line in lines for run in getattr(line, "runs", ())} - {""}:
+        canvas.bookmarkPage(link)
+    paint_see_also(canvas, look, 4, lines)
+    return drawn[0] * MM_PER_PT
+
+
 @pytest.mark.parametrize("page", [4, 5])
 def test_the_list_stands_between_the_columns_and_the_number_of_the_page(look, page):
     notes = [Note(f"n{n}", f"4.{n}", "Moving", 7) for n in range(16)]
@@ -58,6 +68,8 @@ def test_the_list_stands_between_the_columns_and_the_number_of_the_page(look, pa
     boxes = [[value * MM_PER_PT for value in text.get_rect(n)] for n in range(text.count_rects())]
 
     assert len(lines) == MOST_LINES and len(boxes) > MOST_LINES
-    assert all(low > FOOT_MM + 8.0 / PT_PER_MM and high < BOTTOM_MM for _, low, _, high in boxes)
+    number_mm = FOOT_MM + 0.7 * 11.0 / PT_PER_MM
+    assert all(low > number_mm + 3.0 and high < BOTTOM_MM - 4.0 for _, low, _, high in boxes)
+    assert rule_mm(lines, look) < BOTTOM_MM - 3.65 and rule_mm(lines[:1], look) < rule_mm(lines, look)
     left = look.left_mm(page)
     assert all(left - 0.5 < begin and end < left + WIDE_MM + 0.5 for begin, _, end, _ in boxes)

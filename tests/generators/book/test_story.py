@@ -17,7 +17,7 @@ from pnp.generators.book.story import MOST_CONTENTS, START_MM, STRIP_MM, BookBui
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
-from pnp.units import PT_PER_MM
+from pnp.units import MM_PER_PT, PT_PER_MM
 
 SOURCES = Path(__file__).parents[3] / "sources"
 
@@ -177,7 +177,15 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
 
     assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", "IndexPage"]
     assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
-    assert builder.index_pages(60.0, below=True) == builder.closing(STRIP_MM) == []
+    assert builder.index_pages(60.0, below=True) == builder.closing(STRIP_MM[0]) == []
+    (strip,) = builder.closing(2.0 * STRIP_MM[1])  # at the foot of the page: what is left above it stays white
+    assert strip.drawing is drawn and strip.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_MM[1])
+
+
+def test_no_picture_of_a_route_closes_a_page():
+    """It runs up the cover; in a strip its roads ended where boxes were left out, and no counter lay on them."""
+    march = load_game("march-of-justice")
+    assert BookBuilder(march, book_look(march, "a4"), {}, board=lambda: None).closing(120.0) == []
 
 
 def test_a_title_wider_than_its_table_takes_another_line():

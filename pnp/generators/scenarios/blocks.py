@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import groupby
+from itertools import chain, groupby
+from statistics import mode
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Text, rect
@@ -18,13 +19,7 @@ from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
 from pnp.generators.scenarios.flow import Block, FlowPart, as_one, below_one_another, levelled, shelves, whole
-from pnp.generators.scenarios.lists import (
-    SideList,
-    arrival_stacks,
-    draw_band,
-    section_block,
-    side_lists,
-)
+from pnp.generators.scenarios.lists import BOX_GAP_MM, SideList, arrival_stacks, draw_band, section_block, side_lists
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.tables.look import INK, QUIET, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
@@ -42,8 +37,8 @@ GUTTER_MM, TOLD_MM, SIDES_MM, COMING_MM = 6.0, 58.0, 4.6, 56.0
 """Between two columns of rows of words; their least width; the white between the lists of two sides; the least width of
 arrivals as they are pictured.
 """
-PAD_MM, KEY_SHARE = 0.9, 0.4
-"""White around a row; a wider share of it for names puts these above the words on them."""
+PAD_MM, KEY_SHARE, COLUMNS_WORTH = 0.9, 0.4, 0.2
+"""White around a row; a wider share of it for names puts these above the words on them; how much lower columns are."""
 FACT = TextStyle(SANS, 9.0, 12.8, QUIET)
 LEAD_MM = 1.8
 """Between facts and text."""
@@ -56,27 +51,28 @@ TINT, DEEPER = 0.14, 0.17
 
 
 def _rows(
-    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float
+    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float, least_mm: float
 ) -> Drawing:  # fmt: skip
     """A table in as many columns as make it much lower, its rows on bands of a tint.
 
-    draw    gives a row at a width
-    air_mm  what is added to the height of each row
+    draw      gives a row at a width
+    air_mm    what is added to the height of each row
+    least_mm  how wide the longest row is in one line; columns may be so narrow, or `TOLD_MM`
     """
-    ways = []
-    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (TOLD_MM + GUTTER_MM)), count)) + 1):
+    ways, least = [], min(TOLD_MM, least_mm)
+    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least + GUTTER_MM)), count // 2)) + 1):
         wide = (width + GUTTER_MM) / columns - GUTTER_MM
         rows = [draw(number, wide) for number in range(count)]
-        tall = [row.height_mm + 2 * PAD_MM + air_mm for row in rows]
+        tall = [row.height_mm + 2 * PAD_MM for row in rows]
         parts = levelled(tall, columns)
-        high = max(sum(tall[part]) for part in parts)
-        tall = [one + (high - sum(tall[part])) / len(tall[part]) for part in parts for one in tall[part]]
-        ways.append((high, parts, wide, rows, tall))
-    high, parts, wide, rows, tall = min(ways, key=lambda way: way[0] * len(way[1]) ** 0.5)
+        ways.append((max(sum(tall[part]) for part in parts), parts, wide, rows, tall))
+    high, parts, wide, rows, tall = min(ways, key=lambda way: way[0] * len(way[1]) ** COLUMNS_WORTH)
+    high += air_mm * max(len(tall[part]) for part in parts)
     nodes: list[Node] = []
     for column, part in enumerate(parts):
-        x, y = column * (wide + GUTTER_MM), 0.0
-        for number, (row, room) in enumerate(zip(rows[part], tall[part], strict=True)):
+        x, y, more = column * (wide + GUTTER_MM), 0.0, (high - sum(tall[part])) / len(tall[part])
+        for number, row in enumerate(rows[part]):
+            room = row.height_mm + 2 * PAD_MM + more
             if number % 2 == 0:
                 nodes.append(Path(rect(x, y, wide, room), fill=game.style.colour("zebra")))
             nodes.append(row.at(x, y + (room - row.height_mm) / 2))
@@ -163,7 +159,7 @@ def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float 
         owner = next((s.name for s in game.info.sides if s.id == scenario.victory[0].side), "")
         note = game.words.text("counted for: {side}", side=owner) if owner else ""
         entries = sorted(scenario.victory, key=lambda entry: -entry.points)
-        usual = _usual([entry.rule for entry in entries])
+        usual = mode([entry.rule for entry in entries])
         told = [
             (signed(e.points), "", index.cited(e.text[:1].upper() + e.text[1:], e.rule if e.rule != usual else ""))
             for e in entries
@@ -172,19 +168,16 @@ def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float 
         return titled(game, title, levels) if scenario.levels else None
     else:
         note = scenario_length(game, scenario) if scenario.victory_points else ""
-        usual = _usual([str(outcome.rule) for outcome in game.info.outcomes])
+        usual = mode([str(outcome.rule) for outcome in game.info.outcomes])
         told = [(one.name, str(one.winner or ""), one.text) for one in game.info.outcomes]
     widest = max(width_mm(key, "sans-bold", BODY.size_pt) for key, _, _ in told) + 0.5
     left = 3.4 if any(side for _, side, _ in told) else 1.6
-    rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, left, wide), len(told), width, air_mm)
+    plain = ["".join(span.text for span in text) if isinstance(text, list | tuple) else text for _, _, text in told]
+    least = left + widest + 6.0 + max(width_mm(text, "sans-regular", BODY.size_pt) for text in plain)
+    rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, left, wide), len(told), width, air_mm, least)
     high = rows.height_mm + (2.4 + levels.height_mm if levels.nodes else 0.0)
     nodes = (rows.at(0.0, 0.0), levels.at(0.0, rows.height_mm + 2.4))
     return titled(game, title, Drawing(nodes, width, high), note=note, address=address_of(game, usual))
-
-
-def _usual(rules: Sequence[str]) -> str:
-    """The case of most lines."""
-    return max(rules, key=rules.count)
 
 
 def _told(
@@ -241,10 +234,14 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
         # A side that wins by a low score has its best level at the low end.
         low = side == levels[0] and side != levels[-1]
         rank = (levels[number + 1:] if low else levels[:number]).count(side)
-        colour = band_colour(game.style.sides[side])
-        share = (TINT + DEEPER * rank) * (1.0 if is_dark(colour) else 3.0)
-        tints.append(mix(PAPER, colour, min(share, 0.55 if is_dark(colour) else 1.0)))
+        tints.append(_tint(band_colour(game.style.sides[side]), TINT + DEEPER * rank))
     return tints
+
+
+def _tint(colour: str, share: float) -> str:
+    """A share of a side's colour on paper; a pale one needs more."""
+    most, needed = (0.55, share) if is_dark(colour) else (1.0, 3.0 * share)
+    return mix(PAPER, colour, min(needed, most))
 
 
 # Set-up and arrivals ---------------------------------------------------------------------------------
@@ -262,18 +259,13 @@ def arrivals_part(
     return as_one(column, width, air_mm) if column else None
 
 
-def _case(game: Game, scenario: Scenario) -> str:
-    """The case that all arrivals are from; "" where they are from several."""
-    rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
-    return address_of(game, rules.pop()) if len(rules) == 1 else ""
-
-
 def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float, only: str = "") -> list[Block]:
     """What arrives turn by turn, drawn as what is set up is; none where nothing does. `only` is the side of it."""
     labels = [Span(" ".join(name).replace(" ", "\u00a0"), bold=True) for name in turn_names(game, scenario.turns)]
-    sections = [section_block(game, [labels[turn - 1]], stacks, chit_mm)
+    sections = [section_block(game, [labels[turn - 1]], stacks, chit_mm, game.style.colour("zebra"))
                 for turn, stacks in arrival_stacks(game, scenario, only=only).items()]  # fmt: skip
-    title, case = game.words.text("Arrivals"), _case(game, scenario)
+    rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
+    title, case = game.words.text("Arrivals"), address_of(game, rules.pop()) if len(rules) == 1 else ""
     head = _headed(lambda width: titled(game, title, Drawing((), width, 0.0), address=case), sections, COMING_MM)
     return [head] if sections else []
 
@@ -295,7 +287,9 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
     laid = [one for one in listed.sections if not listed.displays or any(stack.place for stack in one.stacks)]
     # a band without counters would say nothing
     parted = groupby(laid or listed.sections, key=lambda section: section.label)
-    sections = [section_block(game, label, [stack for one in same for stack in one.stacks], chit_mm)
+    style = game.style.sides.get(listed.side)
+    tint = _tint(band_colour(style), TINT) if style else game.style.colour("zebra")
+    sections = [section_block(game, label, [stack for one in same for stack in one.stacks], chit_mm, tint)
                 for label, same in parted]  # fmt: skip
     band = partial(draw_band, game, listed.side, listed.name, notes)
     return _headed(band, sections, 4.8 + width_mm(listed.name, "sans-bold", 10.6))
@@ -305,11 +299,11 @@ def _headed(head: Callable[[float], Drawing], sections: Sequence[Block], least_m
     """Sections in rows below a head, which has a least width."""
 
     def pieces(width: float) -> list[FlowPart] | None:
-        rows = shelves(sections, width, GUTTER_MM) if width >= least_mm else None
-        if rows is None:
-            return None
-        first, *others = [piece for row in rows for piece in row]
-        return [whole(head(width), SIDES_MM), replace(first, gap_mm=0.0), *others]
+        rows = shelves(sections, width, BOX_GAP_MM) if width >= least_mm else None
+        above = head(width)
+        # its white and that of the boxes below it are one
+        above = replace(above, height_mm=above.height_mm - BOX_GAP_MM)
+        return rows and [whole(above, SIDES_MM), *chain.from_iterable(rows)]
 
     return cache(pieces)
 

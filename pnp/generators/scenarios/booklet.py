@@ -183,7 +183,7 @@ class _Sheets:
                 break  # larger counters need still more
             for share, first, few in product(SHARES if self.start else SHARES[-1:], (lists, []) if lists else ([],),
                                              range(len(words) + 1)):  # fmt: skip
-                left, right = self._wide(share), self._wide(1.0 - share)
+                left, right = ((self.width + GAP_MM) * part - GAP_MM for part in (share, 1.0 - share))
                 told = [*first, *words[:few]] if complete else [*words[:few], *first]
                 rows = shelves(told, right, GAP_MM) if told and share < 1 else []
                 if rows is None or bool(told) != (share < 1):
@@ -215,9 +215,6 @@ class _Sheets:
                   *([(width + GAP_MM, self.width - width - GAP_MM, beside)] if beside else [])], top)]  # fmt: skip
         rows += [([(0.0, wide, foot)], room - top - GAP_MM)] if foot else []
         yield _way(rows, chit_mm, size[2], (2 * (width - size[0]) - MAP_WORTH * size[0]) * size[1])
-
-    def _wide(self, share: float) -> float:
-        return (self.width + GAP_MM) * share - GAP_MM
 
 
 def _joined(blocks: Sequence[Column]) -> Column:

@@ -15,7 +15,7 @@ from pnp.generators.typeset.block import Drawing
 
 GRID, MOST_BESIDE, BESIDE_MM = 8, 4, 5.0
 """Columns of a grid across, blocks beside each other at the most, and how much lower one more of them makes a row."""
-ROW_AIR_MM, LOOSEST = 1.8, 1.8
+ROW_AIR_MM, LOOSEST = 3.4, 1.8
 """What a row of a block grows by where the white between pieces doubles; how many times more that may be."""
 
 
@@ -27,6 +27,7 @@ class FlowPart:
     high_mm  its height, without that
     gap_mm   the white above it, but for the first of a column
     rows     how many rows of it may become higher
+    boxed    whether these are boxes, which take all the room that is left
     white    what of it is empty, mm²
     """
 
@@ -34,6 +35,7 @@ class FlowPart:
     high_mm: float
     gap_mm: float = 0.0
     rows: int = 0
+    boxed: bool = False
     white: float = 0.0
 
 
@@ -52,18 +54,22 @@ def high(column: Sequence[FlowPart]) -> float:
 
 
 def give(column: Sequence[FlowPart]) -> float:
-    """What a column grows by where its white doubles."""
-    return sum(piece.gap_mm for piece in column[1:]) + ROW_AIR_MM * sum(piece.rows for piece in column)
+    """What a column grows by where its white doubles; the white between boxes doesn't."""
+    gaps = 0.0 if any(piece.boxed for piece in column) else sum(piece.gap_mm for piece in column[1:])
+    return gaps + ROW_AIR_MM * sum(piece.rows for piece in column)
 
 
 def set_column(column: Sequence[FlowPart], x: float, y: float, room: float) -> list[Node]:
-    """A column from a height on; its white grows, as far as it may, until it fills its room."""
-    more = min(LOOSEST, max(0.0, room - high(column)) / max(give(column), 0.001))
+    """A column from a height on; its white grows, as far as it may, until it fills its room; boxes take the rest."""
+    left, boxes = max(0.0, room - high(column)), sum(piece.rows for piece in column if piece.boxed)
+    more = min(LOOSEST, left / max(give(column), 0.001))
+    rest = (left - more * give(column)) / max(boxes, 1)
     nodes: list[Node] = []
     for number, piece in enumerate(column):
-        y += (1.0 + more) * piece.gap_mm if number else 0.0
-        nodes.append(piece.draw(more * ROW_AIR_MM if piece.rows else 0.0).at(x, y))
-        y += piece.high_mm + more * ROW_AIR_MM * piece.rows
+        y += (1.0 if boxes else 1.0 + more) * piece.gap_mm if number else 0.0
+        air = more * ROW_AIR_MM + rest * piece.boxed
+        nodes.append(piece.draw(air).at(x, y))
+        y += piece.high_mm + air * piece.rows
     return nodes
 
 
@@ -102,11 +108,9 @@ def shelves(
             if before and all(one[0] for one in row) and (not cuts or tall <= most_mm):
                 uneven = before[1] + sum((white + (tall - high_mm) * wide) ** 2 for _, wide, high_mm, white in row)
                 cost = before[0] + row[0][0][0].gap_mm + tall + BESIDE_MM * len(cuts)
-                ways.append((round(cost, 1), uneven, starts))
+                ways.append((round(cost, 1), uneven, starts, first, row))
         if ways:
-            cost, uneven, starts = min(ways)
-            first = end - len(starts) + 1
-            row = [spans[b - a][first + n] for n, (a, b) in enumerate(pairwise(starts))]
+            cost, uneven, starts, first, row = min(ways, key=lambda way: way[:3])
             pieces = [*row[0][0]] if len(row) == 1 else [_beside(row, [start * step for start in starts])]
             best.append((cost, uneven, [*(best[first] or best[0])[2], pieces]))
         else:
@@ -123,15 +127,16 @@ def _measured(column: Sequence[FlowPart], width: float) -> _Measured:
 
 
 def _beside(row: Sequence[_Measured], starts: Sequence[float]) -> FlowPart:
-    """Columns beside each other as one piece."""
-    tall = max(one[2] for one in row)
+    """Columns beside each other as one piece, its boxes the rows of the column that has most."""
+    tall, boxes = max(one[2] for one in row), max(sum(part.rows for part in one[0] if part.boxed) for one in row)
 
-    def draw(_air: float) -> Drawing:
-        drawn = (set_column(one[0], x, 0.0, tall) for one, x in zip(row, starts, strict=False))
-        return Drawing(tuple(chain.from_iterable(drawn)), starts[-1], tall)
+    def draw(air: float) -> Drawing:
+        room = tall + air * boxes
+        drawn = (set_column(one[0], x, 0.0, room) for one, x in zip(row, starts, strict=False))
+        return Drawing(tuple(chain.from_iterable(drawn)), starts[-1], room)
 
     white = sum(white + (tall - high_mm) * wide for _, wide, high_mm, white in row)
-    return FlowPart(draw, tall, row[0][0][0].gap_mm, white=white)
+    return FlowPart(draw, tall, row[0][0][0].gap_mm, boxes, boxes > 0, white)
 
 
 def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:

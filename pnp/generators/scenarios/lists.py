@@ -13,7 +13,7 @@ from functools import cache
 from math import inf
 from typing import NamedTuple
 
-from pnp.draw.scene import Node, Path, Text, rect
+from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
@@ -34,10 +34,10 @@ from pnp.model.starts import units_shown
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
-LABEL_GAP_MM, LINE_MM, SECTION_MM = 0.9, 1.2, 2.6
-"""White below labels, above the lines of a section, and above sections."""
-APART_MM, TOUCH_MM = 1.8, 0.1
-"""Between what stands in different places, and between the counters of one stack."""
+STRIP_MM, LINE_MM, BOX_GAP_MM, PAD_MM = 0.5, 1.2, 1.8, 1.4
+"""White above and below labels, above the lines of a section, around the box of a section and in it."""
+APART_MM, SPREAD_MM, TOUCH_MM = 1.8, 3.0, 0.1
+"""Between what stands in different places, how much more that may be, and between the counters of one stack."""
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
 """A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
 NUMBER_PT, NUMBER_GAP_MM = 8.5, 1.0
@@ -268,11 +268,8 @@ def _displays_of(game: Game, scenario: Scenario, units: set[str]) -> tuple[str, 
 def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """Space -> the units that a scenario places there; empty when there are too few to list."""
     spaces = {str(name) for name in space_ids(game.map)}
-    stacks = {
-        str(place): tuple(unit_ids(units))
-        for place, units in (scenario.position.units or {}).items()
-        if place in spaces and units
-    }
+    stacks = {str(place): tuple(unit_ids(units)) for place, units in (scenario.position.units or {}).items()
+              if place in spaces and units}  # fmt: skip
     codes = {str(counter.id): counter.code for counter in game.all_counters()}
     marked = game.map.kind == "hexes" and all(codes.get(unit) for units in stacks.values() for unit in units)
     return stacks if len(stacks) >= (LEAST_PLACES if marked else LEAST_UNMARKED) else {}
@@ -295,8 +292,8 @@ class Cell(NamedTuple):
     width_mm: float
 
 
-def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack], chit_mm: float) -> Block:
-    """A section: its label, below it its counters in lines of about one length; nothing where one is wider."""
+def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack], chit_mm: float, tint: str) -> Block:
+    """A section in a box: its label, below it its counters in lines of about one length; nothing where one is wider."""
     cells = [cell for stack in stacks for cell in _cells(stack, chit_mm)]
     single = max((cell.width_mm for cell in cells if len(cell.groups) == 1 and cell.place), default=0.0)
     # those of one counter stand below each other
@@ -305,25 +302,31 @@ def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack]
     least = max(*(cell.width_mm for cell in cells), *(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words))
 
     def piece(width: float) -> list[FlowPart] | None:
-        if least > width:
+        room = width - 2 * PAD_MM
+        if least > room:
             return None
-        head = text_block(label, LABEL, width) if label else Drawing((), width, -LABEL_GAP_MM)
-        lines, top = _lines(cells, width), head.height_mm + LABEL_GAP_MM
+        head = text_block(label, LABEL, room)
+        strip = head.height_mm + 2 * STRIP_MM if label else 0.0
+        lines, top = _lines(cells, room), BOX_GAP_MM + strip + PAD_MM
+        apart = APART_MM + min(SPREAD_MM, *((room - _long(line)) / max(1, len(line) - 1) for line in lines))
         heights = [chit_mm + max(map(_caption_mm, line)) for line in lines]
-        high = top + sum(heights) + LINE_MM * (len(lines) - 1)
-        white = sum(tall * (width - _long(line)) for line, tall in zip(lines, heights, strict=True))
+        high = top + sum(heights) + LINE_MM * (len(lines) - 1) + PAD_MM
+        white = sum(tall * (room - _long(line)) for line, tall in zip(lines, heights, strict=True))
 
-        def draw(_air: float) -> Drawing:
-            nodes, y = [head.at(0.0, 0.0)] if label else list[Node](), top
+        def draw(air: float) -> Drawing:
+            box, y = rect(0.0, BOX_GAP_MM, width, high - BOX_GAP_MM + air), top
+            nodes: list[Node] = [Group((Path(box, fill=tint),), opacity=0.5)]
+            if label:
+                nodes += [Path(rect(0.0, BOX_GAP_MM, width, strip), fill=tint), head.at(PAD_MM, BOX_GAP_MM + STRIP_MM)]
             for line, tall in zip(lines, heights, strict=True):
-                x = 0.0
+                x = PAD_MM
                 for cell in line:
                     nodes.append(_cell(game, cell, chit_mm).at(x, y))
-                    x += cell.width_mm + APART_MM
+                    x += cell.width_mm + apart
                 y += tall + LINE_MM
-            return Drawing(tuple(nodes), width, high)
+            return Drawing(tuple(nodes), width, high + air)
 
-        return [FlowPart(draw, high, SECTION_MM, white=white)]
+        return [FlowPart(draw, high, 0.0, 1, True, white)]
 
     return cache(piece)
 
@@ -408,8 +411,7 @@ def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
         if stack.name:
             room = max(PLACE_MM, width_mm(stack.name, NAME_FONT, NAME_PT) / MOST_LINES + 4.0)
             rows = wrapped(stack.name, NAME_FONT, NAME_PT, min(width - parts[-1].width_mm - 1.2, room))
-            told = [Text(0.0, (n + 0.75) * PLACE_LINE_MM, row, NAME_FONT, NAME_PT, QUIET)
-                    for n, row in enumerate(rows)]  # fmt: skip
+            told = [Text(0.0, (n + 0.75) * PLACE_LINE_MM, row, NAME_FONT, NAME_PT, QUIET) for n, row in enumerate(rows)]
             # they stand right of the last counter
             x_mm, top = parts[-1].width_mm + 1.2, (ROW_CHIT_MM - len(rows) * PLACE_LINE_MM) / 2
             wide = x_mm + max(width_mm(row, NAME_FONT, NAME_PT) for row in rows)

@@ -44,8 +44,9 @@ ACROSS, DOWN = 9, 7
 """Counters of the sheet that is seen."""
 LOOSE_MM, LOOSE_SHARE, DIE_MM = 11.5, 0.18, 8.0
 """A counter off its sheet, at most, also in heights of the picture; the die."""
-MAP, LEAST_MAP = (0.79, 0.86), 0.6
-"""The greatest size of the map, in shares of the picture; its least width, though the picture cuts it."""
+MAP, LEAST_MAP, TALLEST = (0.79, 0.86), 0.6, 1.4
+"""The greatest size of the map, in shares of the picture; its least width, though cut; how much higher the latter is.
+"""
 TOLD, TOLD_PT, TOLD_MM, CLOSE_MM = "condensed-bold", 10.4, 2.6, 3.0
 """Type of the words below the picture; white above them, and between two of them at least."""
 
@@ -62,12 +63,13 @@ class Thing(NamedTuple):
 def draw_components(
     game: Game, look: BookLook, plan: MapPlan, width: float, height: float, ground: Node
 ) -> Drawing:
-    """The picture, as wide as the room, no higher than its map makes it, and what it shows in words below it.
+    """The picture, as wide as the room, little higher than its map makes it, and what it shows in words below it.
 
     ground  of the map, at its own size
     """
     told = _told(game, width)
-    high = min(height - told.height_mm - TOLD_MM, width * MAP[0] / MAP[1] * plan.size_mm[1] / plan.size_mm[0])
+    most = TALLEST * width * MAP[0] / MAP[1] * plan.size_mm[1] / plan.size_mm[0]
+    high = min(height - told.height_mm - TOLD_MM, most)
     things = [*_things(game, plan, width, high, ground)]
     nodes: list[Node] = [Path(rect(0.0, 0.0, width, high, 1.2), fill=look.tint)]
     nodes += [node for thing in things for node in _lying(thing, width, high)]
@@ -116,9 +118,9 @@ def _things(game: Game, plan: MapPlan, width: float, high: float, ground: Node) 
         scene = draw_display(game, display, display_plan(game, display))
         drawn = Drawing((Group(scene.children),), scene.width_mm, scene.height_mm)
         yield Thing(drawn, (0.23 + 0.14 * number, 0.74), (0.4, 0.4), -7.0 + 9.0 * number)
-    least = LEAST_MAP * width / plan.size_mm[0] * plan.size_mm[1] / high
-    size = MAP[0], max(MAP[1], least)
-    yield Thing(_map(game, plan, 0.6 * width / plan.size_mm[0], ground), (0.43, 0.46), size, -2.5)
+    tall = width / plan.size_mm[0] * plan.size_mm[1] / high  # of a map as wide as the picture, which it lies high in
+    at, size = (0.43, 0.46 * min(1.0, MAP[0] / MAP[1] * tall)), (MAP[0], max(MAP[1], LEAST_MAP * tall))
+    yield Thing(_map(game, plan, 0.6 * width / plan.size_mm[0], ground), at, size, -2.5)
     decks = game.cards.decks if game.cards else ()
     for number, card in enumerate([*game.cards.cards_of(decks[0])][:3] if decks and game.cards else ()):
         scene = card_scene(game, card.id, maps=CardMap(game, lambda: plan))

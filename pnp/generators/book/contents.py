@@ -66,8 +66,6 @@ DENSITIES = (Density(14.4, 4.2, 9.6), Density(12.2, 3.4, 8.8), Density(10.8, 2.6
 DENSEST = DENSITIES[-1]
 LOOSEST = 1.15
 """Most by which the lines of contents beside other things move apart to end level with these."""
-CHAPTERS = (Density(20.0, 5.0, 11.2), Density(16.6, 4.2, 10.2), Density(13.4, 3.4, 9.4))
-"""Of contents without cases."""
 
 
 def contents_beside(
@@ -75,8 +73,7 @@ def contents_beside(
     width_mm: float,
 ) -> Contents | None:  # fmt: skip
     """The contents in one column of at most `room_pt`, as large as that allows; None if they are too many."""
-    steps = DENSITIES if any(line.level for line in lines) else (*CHAPTERS, *DENSITIES)
-    ways = (Contents(lines, pages, look, density, width_mm, 1) for density in steps)
+    ways = (Contents(lines, pages, look, density, width_mm, 1) for density in DENSITIES)
     return next((way for way in ways if way.height <= room_pt), None)
 
 
@@ -127,7 +124,9 @@ class Contents(Flowable):
         super().__init__()
         self.lines, self.pages, self.look, self.density = tuple(lines), pages, look, density
         self.width_mm, self.column_mm = width_mm, (width_mm - GAP_MM * (columns - 1)) / columns
-        wide = max((run_width(line.label, self._label_look(line)) for line in self.lines if line.label), default=0.0)
+        self.turn_pt = min(density.leading_pt, TURN * density.size_pt)  # lines of an entry stand closer than entries
+        self.label_look = Look("condensed-bold", density.size_pt, look.accent)
+        wide = max((run_width(line.label, self.label_look) for line in self.lines if line.label), default=0.0)
         self.label_mm = min(max(LABEL_MM, wide + LABEL_GAP_MM), self.column_mm / 2)
         self.columns = self._balanced(columns) if columns > 1 else [list(self.lines)]
         self.height = RULE_PT + max(map(self._column_pt, self.columns), default=0.0)
@@ -153,17 +152,10 @@ class Contents(Flowable):
         parts = iter(groups)
         return [[line for _ in range(number) for line in next(parts)] for number in counts]
 
-    def _turn_pt(self, entry: ContentsLine) -> float:
-        """From a line of an entry to its next, closer than entries stand apart."""
-        return min(self.density.leading_pt, TURN * self.density.size_pt)
-
-    def _label_look(self, entry: ContentsLine) -> Look:
-        return Look("condensed-bold", self.density.size_pt, self.look.accent)
-
     def _entry_pt(self, entry: ContentsLine) -> float:
         """The height of an entry, the white above a section included."""
         above = self.density.above_pt if entry.level == 0 else 0.0
-        return above + self.density.leading_pt + (len(self.set_title(entry)) - 1) * self._turn_pt(entry)
+        return above + self.density.leading_pt + (len(self.set_title(entry)) - 1) * self.turn_pt
 
     def _column_pt(self, column: Sequence[ContentsLine]) -> float:
         """The height of a column, whose first line is level with those of the others."""
@@ -172,7 +164,7 @@ class Contents(Flowable):
     def set_title(self, entry: ContentsLine) -> tuple[TextLine, ...]:
         """The lines of an entry's title."""
         style = TextStyle(
-            SANS, self.density.size_pt, self._turn_pt(entry), INK, language=self.look.language, hang=False,
+            SANS, self.density.size_pt, self.turn_pt, INK, language=self.look.language, hang=False,
             justify=False, hyphenate=False,
         )
         room = self.column_mm - self.label_mm - NUMBER_MM
@@ -201,7 +193,7 @@ class Contents(Flowable):
     def _draw_entry(self, entry: ContentsLine, x: float, top: float, *, ruled: bool) -> None:
         """Paint an entry from `top` down: number, title, page; a hairline above it where it is `ruled`."""
         canvas, right = self.canv, x + self.column_mm * PT_PER_MM
-        lines, leading = self.set_title(entry), self._turn_pt(entry)
+        lines, leading = self.set_title(entry), self.turn_pt
         last = top - self._entry_pt(entry) + 2.6
         first = last + (len(lines) - 1) * leading
         if ruled:
@@ -209,7 +201,7 @@ class Contents(Flowable):
             canvas.setLineWidth(0.4)
             canvas.line(x, top - 1.0, right, top - 1.0)
         if entry.label:
-            paint_runs(canvas, x, first, (TextRun(entry.label, self._label_look(entry)),))
+            paint_runs(canvas, x, first, (TextRun(entry.label, self.label_look),))
         for number, line in enumerate(lines):
             paint_line(canvas, x + self.label_mm * PT_PER_MM, first - number * leading, line)
         page = str(self.pages[entry.anchor]) if entry.anchor in self.pages else ""

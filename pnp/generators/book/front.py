@@ -142,23 +142,25 @@ def _parts(
     least = PICTURE_MM if picturing else 0.0
     parts = [_theme(game, look, width)] if picturing else []
     room = height - sum(part.height_mm + APART_MM for part in parts)
-    below_contents = read(left, below)
-    for under in (below_contents, []):
-        beside = room - (0.0 if under else explained) - least - APART_MM
-        if key := counter_key(game, look, width, beside, KEY_MM):
-            last, further = [key.drawn(0.0)], []
-            break
+    below_contents, free = read(left, below), room - least - APART_MM
+    ways = [(under, counter_key(game, look, width, free - (0.0 if under else explained), KEY_MM))
+            for under in (below_contents, [])]  # fmt: skip
+    under, key = next((way for way in ways if way[1]), (below_contents, None))
+    if sample and (few := counter_key(game, look, left, below, KEY_MM)):  # so few stand below the contents
+        under, key, last, further = [few.drawn(below)], None, read(width, MOST_READ_MM), []
+    elif key:
+        last, further = [key.drawn(0.0)], []
     else:
         under, further = below_contents, key_pages(game, look, page_mm)
         if further[0].height_mm < page_mm / 2 and (above := read(WIDE_MM, MOST_READ_MM)):
             under, explained, further = [], 0.0, [_stacked([*above, *further], WIDE_MM)]
         size = SIDE_MM[len(game.info.sides) > MANY]
         last = [headed(game, words.text("The sides"), sides_shown(game, look, width, size))]
-        if backs_telling(game) and (under or not explained):
-            shown = backs_shown(game, width, BACKS_MM, alike=False)
-            backs = headed(game, words.text("What the backs show"), shown)
-            fits = last[0].height_mm + backs.height_mm + least + 2 * APART_MM <= room
-            last += [backs] if fits else []
+    if not key and backs_telling(game) and (under or not explained):
+        shown = backs_shown(game, width, BACKS_MM, alike=False)
+        backs = headed(game, words.text("What the backs show"), shown)
+        fits = last[0].height_mm + backs.height_mm + least + 2 * APART_MM <= room
+        last += [backs] if fits else []
     explained = 0.0 if under else explained
     room -= sum(part.height_mm + APART_MM for part in last)
     if picturing:

@@ -120,7 +120,7 @@ def _of_all(game: Game, side: str = "", *, recorded: bool = False) -> list[Block
 
 
 def _odds(game: Game, side: str = "") -> list[Block]:
-    drawn = _drawn(lambda width, air: odds_part(game, width, 5.0 * air, side), "combat", 72.0)
+    drawn = _drawn(lambda width, air: odds_part(game, width, 2.5 * air, side), "combat", 72.0)
     return [replace(block, name=ODDS) for block in drawn]
 
 

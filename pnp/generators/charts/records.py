@@ -7,6 +7,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -39,8 +40,10 @@ PAGE_MM = 215.0, 259.0
 """Width and height of what is never parted: of a page of small type."""
 COLUMN_MM, NOTES_SHARE = 13.0, 1.6
 """The least width of a column to write in; the width of that for notes, the last one, in that of another."""
-MOST_ACROSS, LABEL_MM, NUMERAL_MM = 10, 28.0, 6.4
-"""Turns in columns, at the most; what their rows are called; the height of their numerals."""
+MOST_ACROSS, LABEL_MM, NUMERAL_MM, BAR_MM = 10, 28.0, 6.4, 1.2
+"""Turns in columns, at the most; what their rows are called; the height of their numerals, and of the bar through those
+for which a note holds.
+"""
 TOLD_MM, ARRIVING_MM = 38.0, 48.0
 """The least width of what a calendar tells of a turn, and the greatest of a line of arrivals."""
 PALER = 0.45
@@ -162,12 +165,16 @@ def _arriving(game: Game) -> list[tuple[str, dict[int, tuple[LaidStack, ...]], s
 
 
 def _across(game: Game, width: float, air_mm: float) -> Drawing:
-    """A column for each turn: its numeral and name over what arrives, side by side, and over rows to write in."""
+    """A column for each turn: its numeral and name over what holds and arrives in it, and over rows to write in."""
     turns, sides = _turns_told(game, _scenario(game)), _arriving(game)
     step = (width - LABEL_MM) / len(turns)
-    told = [(f"**{turn.name}**", *(span.text for span in turn.told)) for turn in turns]
+    noted = [[note for span in turn.told for note in span.text.split(" · ")] for turn in turns]
+    lasting = [note for note, n in Counter(itertools.chain(*noted)).items() if n > 1]
+    told = [(f"**{turn.name}**", *(n for n in own if n not in lasting)) for turn, own in zip(turns, noted, strict=True)]
     heads = [text_block("\n\n".join(lines), _TOLD, step - 1.0, anchor="middle", gap_pt=0.0) for lines in told]
-    rows = [("", heads, 1.0, NUMERAL_MM)]
+    rows, none = [("", heads, 1.0, NUMERAL_MM)], Drawing((), 0.0, 0.0)
+    bar = Drawing((Path(rect(0.0, 0.0, step, BAR_MM), fill=_THIN.colour),), step, BAR_MM)
+    rows += [(note, [bar if note in own else none for own in noted], PALER, BAR_MM) for note in lasting]
     for name, by_turn, places in sides:
         label = "\n\n".join((f"**{name}**", *(place for place in places if place)))
         stacks = [[replace(stack, name="") for stack in by_turn.get(n, ())] for n in range(1, len(turns) + 1)]

@@ -107,7 +107,7 @@ def _rows(game: Game) -> list[_Row]:
     told = {row.id: index.cited(row.text, row.rule or "") for row in table.rows} if table else {}
     terrains = [entry for entry in entries if entry.terrain]
     hexes = iter(key_pictures(game, terrains, ink))
-    rows = []
+    rows, same = [], game.words.text("+{n} MP", n=0)
     for entry in entries:
         if entry.terrain:
             picture: tuple[Node, ...] = (Group((next(hexes),), transform=(scale, 0, 0, scale, 0, 0)),)
@@ -115,7 +115,7 @@ def _rows(game: Game) -> list[_Row]:
             picture = _pictured(_sample(entry, tall, ink), tall, ink)
         cost, note = entry.cost, told.pop(_id(game, entry), entry.note)  # type: ignore[arg-type]
         if entry.road and entry.road.cost is None:  # its case tells the cost
-            cost = game.words.text("as the hex")
+            cost = same
             note = index.cited(note, entry.road.rule or "") if isinstance(note, str) else note
         of = entry.terrain if not (entry.mark or note) else None
         closed = bool(of and of.water and of.closed)
@@ -123,7 +123,7 @@ def _rows(game: Game) -> list[_Row]:
             rows[-1] = rows[-1]._replace(name=f"{rows[-1].name} · {entry.name}")
         else:
             rows.append(_Row(picture, entry.name, cost, note, closed))
-    return rows + [_Row(_symbol(game, str(row.id), tall, ink), row.key, game.words.text("as the hex"), told[row.id])
+    return rows + [_Row(_symbol(game, str(row.id), tall, ink), row.key, same, told[row.id])
                    for row in (table.rows if table else ()) if row.id in told]  # fmt: skip
 
 

@@ -38,8 +38,8 @@ CHIT_MM = 10.4
 """The least picture of a kind."""
 ROWS_MM = 2.0
 """The white between two sides."""
-WIDE_MM, COUNT_PT = 130.0, 11.5
-"""From this width kinds stand in two columns; the type of their number."""
+WIDE_MM, COLUMNS, COUNT_PT = 130.0, ((1,), (2, 3)), 11.5
+"""Kinds stand in as many columns as make them lowest, from this width in several; the type of their number."""
 COUNTS_SHARE, LEAST_COUNT_MM = 0.5, 10.0
 HEAD, HEAD_MM, LEAST_STRETCH = ("condensed-semibold", 8.6), 3.4, 0.8
 """Of a table of forces: the share of the counts, the least width of a side's column; the type
@@ -107,8 +107,9 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
         shared = shared if len(listed) > 1 else []
         rows = [_kind(game, entry, shared) for entry in listed]
         rows += _backs(game, listed, shared)
-        columns = 1 if width < WIDE_MM else 3 if len(rows) == 3 else 2
-        shown = picture_rows(game, rows, width, columns, (game.style.counters.size_mm, CHIT_MM), air_mm=air_mm)
+        least = game.style.counters.size_mm, CHIT_MM
+        ways = [picture_rows(game, rows, width, columns, least, air_mm=air_mm) for columns in COLUMNS[width >= WIDE_MM]]
+        shown = min(ways, key=lambda way: way.height_mm)
         named = side and len(sections) > 1
         parts.append(below_one_another([draw_band(game, side.id, side.name, "", width), shown]) if named else shown)
     parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
@@ -131,7 +132,7 @@ def _kind(game: Game, entry: Kind, shared: Collection[str]) -> PicturedRow:
     shared  facts of all kinds, which are told once
     """
     facts = _values(entry.counters) + [fact for fact in _facts(game, entry) if fact not in shared]
-    number, face = f"×\u202f{len(entry.counters)}" if len(entry.counters) > 1 else "", "sans-semibold"
+    number, face = f"×\u202f{len(entry.counters)}", "sans-semibold"
     count = Text(0.0, centred_baseline(face, COUNT_PT, 2.0), number, face, COUNT_PT, INK)
     figure = Drawing((count,), width_mm(number, face, COUNT_PT) + 2.0, 4.0)
     words = [f"**{entry.name}**", *(["; ".join(facts)] if facts else [])]
@@ -145,11 +146,10 @@ def _chit(game: Game, counter: Unit, face: str, room: float) -> Drawing:
 
 
 def _values(counters: Sequence[Unit]) -> list[str]:
-    """How many units have which values, where those of a kind differ."""
+    """The values of a kind; of which there are how many where they differ."""
     counted = Counter(figures(c.factors, c.group) for c in counters if c.factors)
-    if len(counted) < 2:
-        return []
-    return [", ".join(f"{n}\u202f× {value}" if n > 1 else value for value, n in counted.items())]
+    told = [f"{n}\u202f× {value}" if 1 < n < len(counters) else value for value, n in counted.items()]
+    return [", ".join(told)] if told else []
 
 
 def _facts(game: Game, entry: Kind) -> list[str]:

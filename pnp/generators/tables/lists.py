@@ -84,9 +84,8 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
     words = game.words
     labels = [_ratio_label(table, index) for index in range(len(table.columns))]
     step = width / len(labels)
-    heads = look.head_pt
-    widest = max(width_mm(label, "sans-bold", heads) for label in labels)
-    heads = min(heads, heads * (step - 1.0) / widest)
+    widest = max(width_mm(label, "sans-bold", look.head_pt) for label in labels)
+    heads = look.head_pt * min(1.0, (step - 1.0) / widest)
     head_mm, row_mm = look.head_pt * MM_PER_PT * 1.55 + look.air_mm, look.row_mm + 2 * look.air_mm
     legend = words.text("attacker’s strength to the defender’s, rounded down")
     above = text_block(f"*{legend}*", look.small(), width, anchor="middle")
@@ -107,8 +106,7 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
     nodes.append(Group((Group(tuple(ratios), role="TR"), Group(tuple(values), role="TR")), role="Table"))
     bottom = y + row_mm
     nodes += [ruled(y, width), ruled(bottom, width)]
-    legend = words.text("Columns to the left (L) or to the right (R).")
-    drawing = text_block(legend, look.small(), width)
+    drawing = text_block(words.text("Columns to the left (L) or to the right (R)."), look.small(), width)
     nodes.append(drawing.at(0, bottom + 1.0))
     return _noted(nodes, table.notes, width, bottom + 1.0 + drawing.height_mm, look)
 
@@ -139,8 +137,7 @@ def _shift_tint(game: Game, shift: int, shifts: tuple[int, ...]) -> str:
 
 def _noted(nodes: list[Node], notes: tuple[TableNote, ...], width: float, y: float, look: TableLook) -> Drawing:
     """`drawing` with the footnotes of its table below."""
-    note_text = " ".join(note.text for note in notes)
-    if note_text:
+    if note_text := " ".join(note.text for note in notes):
         notes_drawing = text_block(note_text, look.small(), width)
         nodes.append(notes_drawing.at(0, y + 1.0))
         y += 1.0 + notes_drawing.height_mm

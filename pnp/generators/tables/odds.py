@@ -7,7 +7,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
-from pnp.generators.tables.look import AID, HAIR, HAIR_PT, INK, QUIET
+from pnp.generators.tables.look import AID, HAIR, HAIR_PT, INK
 from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.results import code_tints, shown_code
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -16,10 +16,12 @@ from pnp.model.game import Game
 from pnp.model.tables import ResultsTable, ShiftsTable, die_span
 from pnp.model.words import signed
 
-SIZE_MM, DIE_MM, CODE_MM = 10.4, 7.0, 12.0
-"""The least size of counters beside their text; the die, and the result in its tint."""
-BESIDE_MM, TEXT_MM, PAD_MM = 4.0, 56.0, 3.0
-"""White between counters, die and text; the least width of the text, which else stands below; the white around all."""
+SIZE_MM, APART_MM, DIE_MM, CODE_MM = 10.4, 1.2, 7.0, 12.0
+"""The least size of counters in a row beside their text, white between them; the die, and the result in its tint."""
+BESIDE_MM, TEXT_MM, TEXT_SHARE, PAD_MM = 4.0, 56.0, 0.42, 3.0
+"""White between counters, die and text; the least width of the text beside all counters in a row, and its share of the
+width beside two rows; the white around all.
+"""
 
 
 def odds_part(game: Game, width: float, air_mm: float = 0.0, side: str = "") -> Drawing | None:
@@ -29,10 +31,8 @@ def odds_part(game: Game, width: float, air_mm: float = 0.0, side: str = "") -> 
     side    the attacker, where no track adds to the other side's strength; "" = the first side
     """
     for table in game.charts.tables:
-        if isinstance(table, ResultsTable) and table.column_kind == "odds":
-            return _odds(game, table, width, air_mm, side)
-        if isinstance(table, ResultsTable) and table.column_kind == "difference":
-            return _difference(game, table, width, air_mm, side)
+        if isinstance(table, ResultsTable) and table.column_kind in ("odds", "difference"):
+            return (_odds if table.column_kind == "odds" else _difference)(game, table, width, air_mm, side)
     return None
 
 
@@ -103,24 +103,27 @@ def _worked(
     shown_mm = game.style.counters.size_mm
     fixed = _facing(game, forces, 0.0).width_mm + 2 * PAD_MM
     size = min(shown_mm, (width - fixed - die_mm - CODE_MM - 3 * BESIDE_MM - TEXT_MM) / counters)
-    beside = size >= SIZE_MM
-    facing = _facing(game, forces, size if beside else min(shown_mm, (width - fixed) / counters))
-    room = width - 2 * PAD_MM - die_mm - CODE_MM - BESIDE_MM - (facing.width_mm + 2 * BESIDE_MM if beside else 0.0)
+    if beside := size >= SIZE_MM:
+        facing, after = _facing(game, forces, size), die_mm + CODE_MM + 2 * BESIDE_MM
+    else:  # the sides one below the other, the roll below the text
+        size = ((1.0 - TEXT_SHARE) * width - 2 * PAD_MM - BESIDE_MM) / max(map(len, forces)) - APART_MM
+        facing, after = _facing(game, forces, min(shown_mm, size), stacked=True), 0.0
+    room = width - 2 * PAD_MM - facing.width_mm - BESIDE_MM - after
     text = text_block(f"{how}\n\n{rolled}", BODY, room)
-    low, air = max(text.height_mm, DIE_MM), air_mm / (2 if beside else 3)
-    height = (max(facing.height_mm, low) if beside else facing.height_mm + air + 3.0 + low) + 2 * (PAD_MM + air)
-    middle = height / 2 if beside else height - PAD_MM - air - low / 2
+    told_mm = text.height_mm + (0.0 if beside else BESIDE_MM / 2 + DIE_MM)
+    height = max(facing.height_mm, told_mm, DIE_MM) + 2 * PAD_MM + air_mm
     words_mm = max(one.x + width_mm(one.text, one.font, one.size_pt) for one in texts_in(text.nodes))
-    left = PAD_MM + (room - words_mm) / 2 if beside else PAD_MM  # what stands in one line stands in the middle
-    at = left + facing.width_mm + BESIDE_MM if beside else left
-    x = at + die_mm + words_mm + BESIDE_MM if beside else width - PAD_MM - CODE_MM
+    left, top = PAD_MM + (room - words_mm) / 2, (height - told_mm) / 2  # what stands in one line stands in the middle
+    at = left + facing.width_mm + BESIDE_MM
+    middle = height / 2 if beside else top + told_mm - DIE_MM / 2
+    x = at + die_mm + (words_mm + BESIDE_MM if beside else 0.0)
     box = rect(x, middle - DIE_MM / 2, CODE_MM, DIE_MM, 0.9)
     base = centred_baseline("sans-semibold", AID.cell_pt, middle)
     nodes: list[Node] = [
         Path(rect(0, 0, width, height, 1.2), fill=game.style.colour("zebra")),
-        facing.at(left, (height - facing.height_mm) / 2 if beside else PAD_MM + air),
+        facing.at(left, (height - facing.height_mm) / 2),
         *(die_face(at, middle - DIE_MM / 2, DIE_MM, die) if die_mm else ()),
-        text.at(at + die_mm, middle - text.height_mm / 2),
+        text.at(at + (die_mm if beside else 0.0), top),
         Path(box, fill=code_tints(game, table)[code.id], stroke=Stroke(HAIR, HAIR_PT)),
         Text(x + CODE_MM / 2, base, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle"),
     ]
@@ -143,11 +146,8 @@ def _from_track(game: Game, counter: Counter) -> int:
 
 def _value(counter: Counter, factor: str = "") -> int:
     """The factor of that name where the counter has one, else its first."""
-    named = counter.factor(factor)
-    if isinstance(named, int):
-        return named
-    values = [value for _, value in counter.factors if isinstance(value, int)]
-    return values[0] if values else 0
+    values = counter.factor(factor), *(value for _, value in counter.factors)
+    return next((value for value in values if isinstance(value, int)), 0)
 
 
 def _forces(game: Game, side: str = "") -> tuple[list[Counter], list[Counter]] | None:
@@ -165,14 +165,18 @@ def _forces(game: Game, side: str = "") -> tuple[list[Counter], list[Counter]] |
     return (attackers, defenders[:2]) if attackers and defenders else None
 
 
-def _facing(game: Game, forces: tuple[list[Counter], list[Counter]], size: float) -> Drawing:
-    """The counters of both sides in a row, of a size in mm, and a word between them."""
-    sign, nodes, x = game.words.text("against"), list[Node](), 0.0
-    for counters in forces:
-        if x:
-            nodes.append(Text(x + 1.4, size / 2 + 1.1, sign, "sans-italic", NOTE.size_pt, QUIET))
-            x += width_mm(sign, "sans-italic", NOTE.size_pt) + 4.0
-        for counter in counters:
-            nodes += chit(game, counter, x, 0.0, size)
-            x += size + 1.2
-    return Drawing(tuple(nodes), x - 1.2, size)
+def _facing(
+    game: Game, forces: tuple[list[Counter], list[Counter]], size: float, *, stacked: bool = False
+) -> Drawing:  # fmt: skip
+    """The counters of both sides, of a size in mm, in a row or one side below the other, and a word between them."""
+    sign, nodes, x, y = game.words.text("against"), list[Node](), 0.0, 0.0
+    named = text_block(f"*{sign}*", NOTE, width_mm(sign, "sans-italic", NOTE.size_pt) + 1.0)
+    rows = [
+        Drawing(tuple(node for n, one in enumerate(side) for node in chit(game, one, n * (size + APART_MM), 0.0, size)),
+                len(side) * (size + APART_MM) - APART_MM, size) for side in forces
+    ]  # fmt: skip
+    for part in (rows[0], named, rows[1]):
+        nodes.append(part.at(0.0, y) if stacked else part.at(x, (size - part.height_mm) / 2))
+        x, y = x + part.width_mm + APART_MM, y + part.height_mm + APART_MM / 2
+    wide, high = (max(row.width_mm for row in rows), y - APART_MM / 2) if stacked else (x - APART_MM, size)
+    return Drawing(tuple(nodes), wide, high)

@@ -2,13 +2,14 @@
 
 import pytest
 
-from pnp.draw.scene import Group, Path, Text
+from pnp.draw.scene import Group, Path, Text, rect
 from pnp.generators.book.components import READ_PT, _greeked, draw_components
 from pnp.generators.book.contents import LOOSEST
 from pnp.generators.book.front import CONTENTS_MM, FRONT_GAP_PT, HALF_MM, Beside, front_parts
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, book_look
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.sheets.bounds import marks
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 from pnp.translate import localised
@@ -38,12 +39,17 @@ def test_the_picture_says_what_it_shows(putins_war, planned, language, told):
 
 
 def test_a_wide_map_leaves_no_blank_band_above_it():
-    """A map as wide as the picture lay in the middle of a higher one."""
-    game, ground = load_game("the-ford"), Group(())
+    """A map as wide as the picture lay in the middle of a higher one; now it lies at its head, the picture is little
+    higher than it.
+    """
+    game = load_game("the-ford")
     look, plan = book_look(game, "a4"), plan_sheet(game)
-    high, low = (draw_components(game, look, plan, 106.0, height, ground).height_mm for height in (120.0, 60.0))
+    ground = Path(rect(0.0, 0.0, *plan.size_mm), fill="#123456")
+    high, low = (draw_components(game, look, plan, 106.0, height, ground) for height in (120.0, 60.0))
+    tops = [min(box[1] for _, node, box in marks(drawn.nodes) if node is ground) for drawn in (high, low)]
 
-    assert low == 60.0 < high < 84.0
+    assert low.height_mm == 60.0 < high.height_mm < 104.0
+    assert tops[0] < tops[1] + 3.0
 
 
 def test_words_too_small_to_read_are_bars():
@@ -72,7 +78,8 @@ def test_what_stands_beside_the_contents_fits_the_page(name, language, paper):
 
 
 def test_short_contents_share_the_page_with_the_counter_below_them():
-    """Half of it each, unless all counters find room only beside narrow ones; entries keep their natural distance."""
+    """Half of it each, unless all counters find room only beside narrow ones; entries are as close as in long ones.
+    """
 
     def beside(name: str, language: str) -> Beside:
         game = localised(load_game(name), language)
@@ -85,4 +92,4 @@ def test_short_contents_share_the_page_with_the_counter_below_them():
 
     ford, winter = beside("the-ford", "en"), beside("winter-war", "fi")
     assert (ford.contents.width_mm, winter.contents.width_mm) == (HALF_MM, CONTENTS_MM)
-    assert ford.under.width_mm == HALF_MM and ford.contents.density.leading_pt <= 20.0 * LOOSEST
+    assert ford.under.width_mm == HALF_MM and ford.contents.density.leading_pt <= 14.4 * LOOSEST

@@ -10,8 +10,8 @@ import pytest
 
 from pnp.draw.pdf import new_canvas
 from pnp.generators.book.contents import (
-    CHAPTERS,
     COLUMNS,
+    DENSITIES,
     LABEL_MM,
     NUMBER_MM,
     Contents,
@@ -136,7 +136,7 @@ def test_contents_are_not_stretched_to_the_foot():
 
     assert few is not None and higher is not None and len(few.columns) == 1
     assert few.height == higher.height < 520.0
-    assert of_chapters is not None and of_chapters.density == CHAPTERS[0]
+    assert of_chapters is not None and of_chapters.density == DENSITIES[0]
     assert contents_beside(lines(*[14] * 7), {}, LOOK, 640.0, 64.0) is None
 
 

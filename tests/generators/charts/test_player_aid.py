@@ -129,7 +129,7 @@ def test_a_die_shows_its_pips():
 
 def test_records_have_a_column_a_turn(games):
     pages = build_charts(games["en"], "a4").pages
-    told = [t.text for page in pages for t, _, _ in texts_of(page.scene.children) if t.size_pt == NUMERAL_TYPE[1]]
+    told = [t.text for page in pages for t, _, _ in texts_of(page.scene.children) if t.font == NUMERAL_TYPE[0]]
 
     assert [t for t in told if re.fullmatch(r"[IVX]+", t)] == [
         "I",

@@ -185,6 +185,19 @@ def test_a_column_is_found_from_counters_and_their_marker(march):
     assert "A roll of 4 gives EX: Exchange." in told
 
 
+def test_in_half_a_page_the_sides_of_an_example_stand_one_below_the_other():
+    """The Ford: three against two, the words at their right, the roll below these; the row left half of the box empty.
+    """
+    ford = load_game("the-ford")
+    wide, narrow = (odds_part(ford, width) for width in (182.0, 88.0))
+    assert wide is not None and narrow is not None
+    texts = {node.text: box for _, node, box in marks(narrow.nodes) if isinstance(node, Text)}
+
+    assert texts["Add up the values of"][1] < texts["against"][1] < texts["EX"][1]
+    assert texts["against"][2] < texts["Add up the values of"][0] <= texts["EX"][0]
+    assert wide.height_mm < narrow.height_mm < 49.0
+
+
 def test_the_roll_of_an_example_may_be_a_range():
     """Rows for 1 and 2 and for 3 to 6: a roll of 1 is in the first."""
     rivers = load_game("two-rivers")

@@ -13,6 +13,7 @@ import pytest
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Path, Text
 from pnp.generators.charts.records import (
+    BAR_MM,
     NUMERAL_TYPE,
     calendar_of,
     least_turns_mm,
@@ -142,8 +143,17 @@ def test_numbers_on_arriving_counters_stand_below_the_line_of_their_row():
     lines = [(box[1] + box[3]) / 2 for _, _, box in drawn if box[3] - box[1] < 0.4 < 150.0 < box[2] - box[0]]
     numbers = [box for _, node, box in drawn if isinstance(node, Text) and node.text.startswith("×")]
 
-    assert len(lines) == len(numbers) == 9
+    assert (len(lines), len(numbers)) == (11, 9)
     assert not any(box[1] - 0.4 < y < box[3] for box in numbers for y in lines)
+
+
+def test_what_holds_for_several_turns_has_a_bar_through_them():
+    """Winter War: the Murmansk rule from turn 4 to 10, ice from 8; heads of narrow columns were five lines high."""
+    drawn = [*marks(turns_part(load_game("winter-war"), 190.0).nodes)]
+    bars = Counter(round(box[1], 1) for _, _, box in drawn if box[3] - box[1] == pytest.approx(BAR_MM, abs=1e-6))
+    said = [node.text for _, node, _ in drawn if isinstance(node, Text)]
+
+    assert [*bars.values()] == [7, 3] and said.count("Murmansk rule") == said.count("Ice") == 1
 
 
 # Forces ------------------------------------------------------------------------------------------------
@@ -166,17 +176,18 @@ def test_units_of_both_sides_with_one_name_stand_under_their_side():
     assert sum(word.startswith("Infantry") for word in words) == 2
 
 
-def test_kinds_stand_in_two_columns_and_counters_as_large_as_they_are_cut():
-    """Winter War: twelve kinds of the Soviet Union and a back across, above nine of Finland and a back. On a page with
-    room their counters have half an inch, as on the sheets.
+def test_kinds_stand_in_three_columns_and_counters_as_large_as_they_are_cut():
+    """Winter War: twelve kinds of the Soviet Union and a back across, above nine of Finland and a back; their facts are
+    short. On a page with room their counters have half an inch, as on the sheets.
     """
     ((_, draw),) = unit_parts(load_game("winter-war"))
+    words = words_of(draw(182.0, 0.0))
+    assert {"×\u202f1", "×\u202f27", "5-3-3"} <= {*words}  # one alone has a number, too; all have their values
     for air, size in ((0.0, CHIT_MM), (4.0, 12.7)):
         shown = [box for _, node, box in marks(draw(182.0, air).nodes) if isinstance(node, Path)]
         faces = {(round(box[0]), round(box[1])) for box in shown
                  if abs(box[2] - box[0] - size) < 0.2 > abs(box[3] - box[1] - size)}  # fmt: skip
-        assert sorted(Counter(left for left, _ in faces).values()) == [11, 12]
-        assert len({top for _, top in faces}) == 12
+        assert (len(faces), len({top for _, top in faces})) == (23, 10)
 
 
 def test_what_holds_for_all_units_of_a_side_is_said_once():

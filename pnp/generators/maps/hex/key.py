@@ -280,18 +280,11 @@ def key_entries(game: Game) -> list[KeyEntry]:
     }
     entries = []
     for terrain, overlay, mark in key_blocks(game.map):
+        name, cost, note = terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay)
         if mark and terrain.look != mark:
-            name, note = marked[mark]
-            entries.append(
-                KeyEntry(name[:1].upper() + name[1:], words.text("as the hex"), note, terrain=terrain, mark=mark)
-            )
-        else:
-            entries.append(
-                KeyEntry(
-                    terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay),
-                    terrain=terrain, mark=mark,
-                )
-            )
+            (name, note), cost = marked[mark], words.text("+{n} MP", n=0)
+            name = name[:1].upper() + name[1:]
+        entries.append(KeyEntry(name, cost, note, terrain=terrain, mark=mark))
     kinds = {feature.kind for feature in hexes.sides}
     entries += [
         KeyEntry(k.name, side_cost(game, k), k.note, side=k) for k in hexes.side_kinds if k.shown and k.id in kinds
@@ -315,7 +308,7 @@ def side_cost(game: Game, kind: SideKind) -> str:
     """Additional movement points to cross a hexside."""
     if kind.closed:
         return game.words.text("not crossed")
-    return game.words.text("+{n} MP", n=kind.cost) if kind.cost else game.words.text("no extra cost")
+    return game.words.text("+{n} MP", n=kind.cost)
 
 
 def road_cost(game: Game, road: Road) -> str:

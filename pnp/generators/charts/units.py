@@ -100,20 +100,23 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
 
     air_mm  what is added to the height of each row
     """
-    sections = by_owner(game, entries)
-    parts: list[Drawing] = []
-    for side, listed in sections:
+    sections, listings = by_owner(game, entries), []
+    for _, listed in sections:
         shared = [fact for fact in _facts(game, listed[0]) if all(fact in _facts(game, one) for one in listed[1:])]
         shared = shared if len(listed) > 1 else []
-        rows = [_kind(game, entry, shared) for entry in listed]
-        rows += _backs(game, listed, shared)
-        least = game.style.counters.size_mm, CHIT_MM
-        ways = [picture_rows(game, rows, width, columns, least, air_mm=air_mm) for columns in COLUMNS[width >= WIDE_MM]]
-        shown = min(ways, key=lambda way: way.height_mm)
-        named = side and len(sections) > 1
-        parts.append(below_one_another([draw_band(game, side.id, side.name, "", width), shown]) if named else shown)
-    parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
-    return titled(game, game.words.text("Forces"), below_one_another(parts, ROWS_MM))
+        listings.append([*(_kind(game, entry, shared) for entry in listed), *_backs(game, listed, shared)])
+
+    def set_in(columns: int, air_mm: float = ROWS_MM) -> Drawing:
+        parts: list[Drawing] = []
+        for (side, _), rows in zip(sections, listings, strict=True):
+            shown = picture_rows(game, rows, width, columns, (game.style.counters.size_mm, CHIT_MM), air_mm=air_mm)
+            band = [draw_band(game, side.id, side.name, "", width)] if side and len(sections) > 1 else []
+            parts.append(below_one_another([*band, shown]))
+        parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
+        return below_one_another(parts, ROWS_MM)
+
+    lowest = min(COLUMNS[width >= WIDE_MM], key=lambda columns: set_in(columns).height_mm)
+    return titled(game, game.words.text("Forces"), set_in(lowest, air_mm))
 
 
 def _backs(game: Game, entries: Sequence[Kind], shared: Sequence[str] = ()) -> list[PicturedRow]:

@@ -187,7 +187,7 @@ def test_kinds_stand_in_three_columns_and_counters_as_large_as_they_are_cut():
         shown = [box for _, node, box in marks(draw(182.0, air).nodes) if isinstance(node, Path)]
         faces = {(round(box[0]), round(box[1])) for box in shown
                  if abs(box[2] - box[0] - size) < 0.2 > abs(box[3] - box[1] - size)}  # fmt: skip
-        assert (len(faces), len({top for _, top in faces})) == (23, 10)
+        assert (len(faces), len({top for _, top in faces})) == (23, 9)
 
 
 def test_what_holds_for_all_units_of_a_side_is_said_once():

@@ -84,8 +84,8 @@ def type_area(product: str, page: Page) -> list[Box]:
         ]
     left = (width - BOOK_MM) * (1.0 - OUTER if page.number % 2 else OUTER)
     right = left + BOOK_MM
-    top = 15.0 if page.number == TITLE_PAGE else 24.0
-    head, foot = (left, 9.0, right, 18.0), (left, height - 19.0, right, height - 8.0)
+    top = 13.8 if page.number == TITLE_PAGE else 22.8
+    head, foot = (left, 9.0, right, 18.0), (left, height - 19.0, right, height - 7.0)
     return [(left, top, right, height - 20.0), foot, *([head] if page.number > TITLE_PAGE else [])]
 
 

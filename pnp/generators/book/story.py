@@ -201,9 +201,9 @@ class BookBuilder:
         return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, shown))
 
     def closing(self, room_mm: float) -> list[Flowable]:
-        """A piece of the cover's picture at the foot of a page where enough is left; none of a route, which runs up."""
-        height, style = min(room_mm - STRIP_GAP_MM, STRIP_MM[1]), self.game.style
-        if self.given_board is None or height < STRIP_MM[0] or (self.game.map.kind == "points" and not style.cover):
+        """A piece of the cover's picture at the foot of a page where enough is left, on a map of points much."""
+        height = min(room_mm - STRIP_GAP_MM, STRIP_MM[1])
+        if self.given_board is None or height < STRIP_MM[self.game.map.kind == "points"]:
             return []
         name = f"strip {self.look.paper} {height:.1f}"
         strip = self.share.drawn(name, lambda: draw_strip(self.game, self.board, WIDE_MM, height))

@@ -289,3 +289,9 @@ def test_a_low_strip_of_the_cover_shows_it_smaller_and_cuts_no_counter(rivers, p
     assert (drawn.width_mm, drawn.height_mm) == pytest.approx((180.0, STRIP_MM / 2))
     assert drawn.nodes[0].transform[:4] == (0.5, 0.0, 0.0, 0.5) and STRIP_MM > COUNTER_MM * 2**0.5
     assert len(front(rivers, plan, title_ink(rivers), window, window)) < VEILS
+
+
+def test_a_strip_of_the_march_shows_a_counter():
+    """About Voronezh, where nobody starts, it showed an empty road."""
+    march = load_game("march-of-justice")
+    assert march.style.cover_at in starts(march, plan_sheet(march, draft=True))

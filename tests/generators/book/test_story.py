@@ -182,10 +182,10 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
     assert strip.drawing is drawn and strip.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_MM[1])
 
 
-def test_no_picture_of_a_route_closes_a_page():
-    """It runs up the cover; in a strip its roads ended where boxes were left out, and no counter lay on them."""
+def test_no_low_picture_of_a_map_of_points_closes_a_page():
+    """No counter lay on it: places are far apart there."""
     march = load_game("march-of-justice")
-    assert BookBuilder(march, book_look(march, "a4"), {}, board=lambda: None).closing(120.0) == []
+    assert BookBuilder(march, book_look(march, "a4"), {}, board=lambda: None).closing(STRIP_MM[1]) == []
 
 
 def test_a_title_wider_than_its_table_takes_another_line():

@@ -36,8 +36,8 @@ COPSE_MM, COPSES = 13.0, -0.22
 """Wavelength of the groups in which marks stand, and the noise up to which there are none."""
 LINE_MM = 1.0
 """What stays free beside borders and rivers, besides half a mark."""
-COATS_MM = (0.0, -1.1)
-"""How far each coat of a wash reaches beyond its outline."""
+COATS_MM = (1.2, 0.3, -0.6, -1.5)
+"""How far each coat of a wash reaches beyond its outline: together they fade out."""
 
 
 def scenery(

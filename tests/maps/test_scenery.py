@@ -65,7 +65,7 @@ def test_a_wood_is_washed_in_coats_each_within_the_one_before_and_none_on_a_lake
     lake = shapely.Polygon([(60, 15), (80, 15), (80, 30), (60, 30)])
     coats = [painted(coat) for coat in washes(ground("forest"), FRAME, [lake])["forest"]]
 
-    assert len(coats) == 2
+    assert len(coats) == 4
     assert all(inner.difference(outer.buffer(0.2)).is_empty for outer, inner in pairwise(coats))
     assert all(coat.intersection(lake.buffer(-0.2)).is_empty for coat in coats)
 

@@ -24,8 +24,8 @@ BAND_MM = (1.5, 0.75)
 HATCH_MM = 2.0
 SCENERY_OPACITY = 0.7
 WASHES = {
-    "mottle": ("paper", 0.22), "hollow": ("outside", 0.2), "forest": ("forest-edge", 0.34),
-    "light-woods": ("forest-edge", 0.2), "swamp": ("swamp-ink", 0.12), "glade": ("paper", 0.14),
+    "mottle": ("paper", 0.22), "hollow": ("outside", 0.2), "forest": ("forest-edge", 0.19),
+    "light-woods": ("forest-edge", 0.11), "swamp": ("swamp-ink", 0.06), "glade": ("paper", 0.14),
     "shade": ("mountain-ink", 0.11), "light": ("paper", 0.22),
 }  # fmt: skip
 """Wash -> the role of its colour, and how strong each coat is; lowest first."""

@@ -45,8 +45,8 @@ FORT_PT = 1.8
 ICE_OPACITY = 0.58
 NUMBER_HALO_PT = 1.9
 VEIL_OPACITY, LIMIT_PT = 0.4, 1.1
-CASING_PT = 1.3
-"""Width of the pale edge on either side of a bridge."""
+CASING_PT, PARAPET_PT = 1.3, 0.6
+"""Width of the pale edge on either side of a bridge, and of the dark line beyond it."""
 WATER_ROLES = {
     "sea": ("water", "water-2", "water-3", "water-4", "water-5"),
     "lake": ("water", "water-4", "water-4", "water-5", "water-5"),
@@ -289,12 +289,14 @@ def _cut_curves(shapes: Sequence[tuple[Curve, Sequence[Point]]], cutter: Cutter)
 
 
 def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
-    """The casings of bridges, then roads, then railways on top."""
-    casing = ink["land"] if not ink.low else "#ffffff"
-    bridges: list[Segment] = [s for way in ground.ways for line in way.bridges for s in polyline(line)]
-    if bridges:
-        yield Path(tuple(bridges), stroke=Stroke(casing, RAIL_PT * k**0.5 + 2 * CASING_PT, join="round"))
-    thin = k**0.5
+    """Bridges, a pale way between two dark lines, then roads, then railways on top."""
+    casing, thin = ink["land"] if not ink.low else "#ffffff", k**0.5
+    for way in ground.ways:
+        bridges = tuple(segment for line in way.bridges for segment in polyline(line))
+        wide = ROAD_CASE_PT * k + 0.8 if way.look == "road" else RAIL_PT * thin + 2 * CASING_PT
+        if bridges:
+            yield Path(bridges, stroke=Stroke(ink["road-case"], wide + 2 * PARAPET_PT * thin, join="round"))
+            yield Path(bridges, stroke=Stroke(casing, wide, join="round"))
     yield from _river_ways(ground, ink, k, cutter)
     canals = _cut_curves(_of_look(ground.ways, "canal"), cutter)
     if canals:

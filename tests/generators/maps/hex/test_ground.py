@@ -70,6 +70,18 @@ def test_trees_are_drawn_from_north_to_south(planned, style):
     assert list(woods.places[2::4]) == sorted(woods.places[2::4])
 
 
+def test_a_bridge_is_a_pale_way_between_two_dark_lines(planned, style):
+    """They stand beyond the edges of their road and are drawn below it."""
+    hexes = {"ways": [way("road", "0503 0504 0603 0703")], "sides": [side("river", "0504/0603")]}
+    plan = plan_hexes(land(hexes=hexes), style, width_mm)
+    pens = [node.stroke for node in layers((land(hexes=hexes), plan), style)["ways"] if isinstance(node, Path)]
+    ink = map_ink(land(hexes=hexes), style)
+
+    assert [pen.colour for pen in pens] == [ink["road-case"], ink["land"], ink["road-case"], ink["road"]]
+    parapets, floor, case, _ = (pen.width_pt for pen in pens)
+    assert parapets > floor > case
+
+
 def test_every_hex_in_the_frame_has_its_number(planned, style):
     numbers = [node for node in layers(planned, style)["numbers"] if isinstance(node, Text)]
 

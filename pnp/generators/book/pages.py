@@ -50,7 +50,7 @@ class PageRecord:
     fresh     pages whose first line is the heading of a section
     headed    pages whose first line is a heading
     total     number of pages
-    room      height in pt below what follows the text
+    room      height in pt that the text leaves on its last page
     white     page in two columns -> the white in mm at the foot of its columns, left and right
     figures   id of an example, anchor of a wide table -> the page on which the text leads to it, and its own
     parted    those of which the two differ, or did in a pass before: their text names the page, and goes on doing so,
@@ -89,7 +89,7 @@ class PageRecord:
         """Whether this pass found the same numbers that it printed, those of `before`."""
         return all(
             getattr(self, name) == getattr(before, name)
-            for name in ("pages", "sections", "fresh", "headed", "total", "figures", "parted")
+            for name in ("pages", "sections", "fresh", "headed", "total", "room", "figures", "parted")
         )
 
 
@@ -102,6 +102,8 @@ class BookParts:
     text    the rules and the scenarios, in columns that end level
     after   what follows below them, as wide as the page
     end     the index and the charts, which begin a page
+    notes   anchor -> label and title of each case, for the references listed at the foot of a page
+    tabs    what is printed at the edge of each page
     """
 
     cover: Flowable | None = None
@@ -109,12 +111,13 @@ class BookParts:
     text: Sequence[Flowable] = ()
     after: Sequence[Flowable] = ()
     end: Sequence[Flowable] = ()
+    notes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    tabs: Sequence[Tab] = ()
 
 
 def set_book(
     game: Game, look: BookLook, title: str, story: BookParts, before: PageRecord, record: PageRecord, *,
-    dry: bool = False, store: Store | None = None, notes: Mapping[str, tuple[str, str]] | None = None,
-    press: Press | None = None, tabs: Sequence[Tab] = (),
+    dry: bool = False, store: Store | None = None, press: Press | None = None,
 ) -> bytes:  # fmt: skip
     """Set the book once: the PDF of `story`, b"" from a dry pass.
 
@@ -122,14 +125,11 @@ def set_book(
     record      filled by this pass
     dry         lay out only; nothing is painted
     store       where finished forms of drawings are kept
-    notes       anchor -> label and title of each case, for the references listed at the foot of a page
     press       print in its inks, with a bleed around the pages
-    tabs        what is printed at the edge of each page
     Raises LayoutError for a figure that no page has room for.
     """
-    pages = _BookPages(game, look, title, before, record, dry, store, press)
-    pages.notes, pages.tabs = notes or {}, tabs
-    pages.paint(story)
+    pages = _BookPages(game, look, title, story, before, record, dry, store, press)
+    pages.paint()
     record.total = pages.page
     pages.canv.save()
     return pages.buffer.getvalue()
@@ -143,13 +143,12 @@ class _BookPages:
     """
 
     def __init__(
-        self, game: Game, look: BookLook, title: str, before: PageRecord, record: PageRecord, dry: bool,
-        store: Store | None, press: Press | None,
+        self, game: Game, look: BookLook, title: str, story: BookParts, before: PageRecord, record: PageRecord,
+        dry: bool, store: Store | None, press: Press | None,
     ) -> None:  # fmt: skip
         self.buffer, self.press, self.store = io.BytesIO(), press, store
         self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
-        self.notes: Mapping[str, tuple[str, str]] = {}
-        self.tabs: Sequence[Tab] = ()
+        self.story, self.notes, self.tabs = story, story.notes, story.tabs
         self.low = BOTTOM_MM * PT_PER_MM
         self.top = (look.page_mm[1] - TOP_MM) * PT_PER_MM
         self.page, self.y = 0, 0.0
@@ -174,8 +173,9 @@ class _BookPages:
             canvas.setViewerPreference("Direction", "R2L")
         return canvas
 
-    def paint(self, story: BookParts) -> None:
+    def paint(self) -> None:
         """Paint all pages of the book."""
+        story = self.story
         if story.cover:
             self._begin()
             story.cover.wrap(0.0, 0.0)
@@ -186,8 +186,8 @@ class _BookPages:
             self._stack(story.front)
             self._end()
         self._text(galley_of(story.text))
-        self._stack(story.after)
         self.record.room = self.y - self.low
+        self._stack(story.after)
         self._end()
         if story.end:
             self._begin()

@@ -1,8 +1,8 @@
 """The rulebook as PDF: contents, components, numbered cases, tables from the data, examples, errata, credits.
 
 In: a game in one language, a paper, and what the referee played. Out: PDF bytes, the same on every run. The book
-is set twice: the first pass finds the page numbers, the second prints them. Read `set_rulebook`, then
-`BookBuilder.story` for the order of its parts.
+is laid out until the page numbers settle, then painted once. Read `set_rulebook`, then `BookBuilder.story` for the
+order of its parts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.units import MM_PER_PT
 
 MAX_PASSES = 6
 
@@ -68,43 +67,19 @@ def set_rulebook(
 
 def set_builder(builder: BookBuilder, store: Store | None = None, press: Press | None = None) -> Book:
     """The book that `builder` makes the flowables of. Raises as `set_rulebook` does."""
-    setter = _BookSetter(builder, store, press)
-    plain, _ = setter.set_once(PageRecord(), dry=True)
-    builder.foot_mm = plain.room * MM_PER_PT
-    return setter.book(*setter.settled(plain))
+    game, settled = builder.game, PageRecord()
+    title = game.words.text("{title}: rules of play", title=game.info.printed_title)
 
-
-class _BookSetter:
-    """Sets one book in several passes."""
-
-    def __init__(self, builder: BookBuilder, store: Store | None, press: Press | None) -> None:
-        self.press = press
-        self.game, self.look, self.builder, self.store = builder.game, builder.look, builder, store
-        self.title = self.game.words.text("{title}: rules of play", title=self.game.info.printed_title)
-
-    def set_once(self, before: PageRecord, *, dry: bool) -> tuple[PageRecord, bytes]:
-        """One pass, which prints the numbers of `before`; a dry one paints nothing."""
+    def laid_out(before: PageRecord, *, dry: bool) -> tuple[PageRecord, bytes]:
+        """One pass, which prints the numbers of `before`."""
         record = PageRecord(parted={*before.parted})
-        pdf = set_book(
-            self.game, self.look, self.title, self.builder.story(before, record), before, record,
-            dry=dry, store=self.store, notes=self.builder.notes, press=self.press, tabs=self.builder.tabs,
-        )  # fmt: skip
-        return record, pdf
+        story = builder.story(before, record)
+        return record, set_book(game, builder.look, title, story, before, record, dry=dry, store=store, press=press)
 
-    def settled(self, plain: PageRecord) -> tuple[PageRecord, bytes]:
-        """The page numbers, and the pass that printed them, which most often is the first.
-
-        Raises LayoutError when the numbers still change after `MAX_PASSES`.
-        """
-        before = plain
-        for _ in range(MAX_PASSES):
-            record, pdf = self.set_once(before, dry=False)
-            if record.settled(before):
-                return record, pdf
-            before = record
-        raise LayoutError(f"the page numbers of {self.title!r} don't settle in {MAX_PASSES} passes")
-
-    def book(self, record: PageRecord, pdf: bytes) -> Book:
-        """The finished book, printed with the settled numbers in `record`."""
-        lines = line_figures(self.builder.share.lines.values())
-        return Book(pdf, record.pages, record.total, lines, record.white, record.figures)
+    for _ in range(MAX_PASSES):
+        before, (settled, _) = settled, laid_out(settled, dry=True)
+        if settled.settled(before):
+            record, pdf = laid_out(settled, dry=False)
+            lines = line_figures(builder.share.lines.values())
+            return Book(pdf, record.pages, record.total, lines, record.white, record.figures)
+    raise LayoutError(f"the page numbers of {title!r} don't settle in {MAX_PASSES} passes")

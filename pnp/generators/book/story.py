@@ -140,7 +140,6 @@ class BookBuilder:
         self.share = share or BookShare()
         self.facts = facts or {}
         self.game, self.logs, self.given_board = game, logs, board
-        self.foot_mm = 0.0
         self.index = RuleIndex(game)
         self.look = replace(look, hang_mm=LONG_HANG_MM) if self._has_long_numbers(look) else look
         self.before, self.record = PageRecord(), PageRecord()
@@ -170,15 +169,18 @@ class BookBuilder:
     def story(self, before: PageRecord, record: PageRecord) -> BookParts:
         """The parts of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
-        below = self.index_pages(self.foot_mm, below=True) if self.foot_mm > LEAST_INDEX_MM else []
+        foot_mm = before.room * MM_PER_PT
+        below = self.index_pages(foot_mm, below=True) if foot_mm > LEAST_INDEX_MM else []
         apart = [] if below else [*self.index_pages(self.look.page_mm[1] - TOP_MM - BOTTOM_MM), PageBreak()]
         chapters = (part for chapter in self.chapters for part in self.chapter(chapter))
         return BookParts(
             cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
             front=self.front(before),
             text=[*chapters, *self.scenarios(), *self.options(), *self.errata(), *self.credits()],
-            after=below or self.closing(self.foot_mm),
+            after=below or self.closing(foot_mm),
             end=[*apart, *self.charts()],
+            notes=self.notes,
+            tabs=self.tabs,
         )
 
     @cached_property

@@ -10,11 +10,12 @@ import pypdfium2
 import pytest
 
 from pnp.errors import SourceError
+from pnp.generators.book import rulebook
 from pnp.generators.book.flow import Heading
 from pnp.generators.book.index import RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, LONG_HANG_MM, TOP_MM, WIDE_MM, book_look
 from pnp.generators.book.makeup import arranged
-from pnp.generators.book.pages import _BookPages
+from pnp.generators.book.pages import _BookPages, set_book
 from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.book.tabs import tabs_of
 from pnp.generators.typeset.markup import Span, parse
@@ -222,8 +223,24 @@ def rivers():
 
 
 @pytest.fixture(scope="module")
-def small(rivers):
-    return set_rulebook(rivers, "a4")
+def passes():
+    """Whether each pass over the book of `small` only measured, first to last; filled while it is set."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def small(rivers, passes):
+    def noted(*given, dry, **options):
+        passes.append(dry)
+        return set_book(*given, dry=dry, **options)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(rulebook, "set_book", noted)
+        return set_rulebook(rivers, "a4")
+
+
+def test_a_book_is_painted_once_when_its_page_numbers_are_settled(small, passes):
+    assert len(passes) >= 3 and [dry for dry in passes if not dry] == passes[-1:] == [False]
 
 
 def test_full_columns_at_the_end_of_the_text_keep_off_the_foot(small):

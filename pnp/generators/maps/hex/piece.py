@@ -158,17 +158,24 @@ def _text_inside(text: Text, box: Box) -> bool:
 
 
 class _Outline:
-    """A subpath that is filled: the ends of its segments, and its curves, each with the place of its end among them."""
+    """A subpath that is filled."""
 
     def __init__(self, segments: Sequence[Segment]) -> None:
-        self.points: list[Point] = []
-        self.curves: list[tuple[int, Sequence[float]]] = []
-        for command, *numbers in segments:
-            if command == "C":
-                self.curves.append((len(self.points), (*self.points[-1], *map(float, numbers))))
-            if command != "Z":
-                self.points.append((float(numbers[-2]), float(numbers[-1])))
+        self.segments = segments
         self.chords: dict[int, list[Point]] = {}
+
+    @cached_property
+    def points(self) -> list[Point]:
+        """The ends of its segments."""
+        return [(float(numbers[-2]), float(numbers[-1])) for command, *numbers in self.segments if command != "Z"]
+
+    @cached_property
+    def curves(self) -> list[tuple[int, Sequence[float]]]:
+        """Its curves, each with the place of its end among the points."""
+        return [
+            (at, (*self.points[at - 1], *map(float, segment[1:])))
+            for at, segment in enumerate(self.segments) if segment[0] == "C"
+        ]  # fmt: skip
 
     @cached_property
     def boxes(self) -> Any:

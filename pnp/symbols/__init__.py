@@ -50,6 +50,7 @@ MARK_SYMBOLS: dict[str, Symbol] = {
     "star": marks.star,
     "star-outline": marks.star_outline,
     "fir": marks.fir,
+    "trident": marks.trident,
     "flag-two-bands": marks.flag_two_bands,
     "clock": marks.clock,
     "tick": marks.tick,

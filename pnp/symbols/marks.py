@@ -42,6 +42,16 @@ def fir(box: SymbolBox) -> tuple[Node, ...]:
     return (Path(scaled(polyline(corners, close=True), x, y, side / 2), fill=box.ink),)
 
 
+def trident(box: SymbolBox) -> tuple[Node, ...]:
+    """A trident: two prongs that turn in below to the blade between them, on a foot."""
+    side = min(box.width, box.height)
+    x, y = box.centre
+    half = [(0.0, -1.0), (0.11, -0.42), (0.11, 0.02), (0.32, 0.24), (0.46, 0.14), (0.5, -0.1), (0.46, -0.82)]
+    half += [(0.68, -0.9), (0.68, 0.5), (0.32, 0.5), (0.16, 0.72), (0.0, 1.0)]
+    corners = [*half, *((-u, v) for u, v in reversed(half[1:-1]))]
+    return (Path(scaled(polyline(corners, close=True), x, y, side / 2), fill=box.ink),)
+
+
 def flag_two_bands(box: SymbolBox) -> tuple[Node, ...]:
     """A flag of two level bands, two thirds as high as wide: `ground` above, `fill` below, framed in `ink`."""
     height = min(box.height, box.width * 2 / 3)

@@ -89,7 +89,7 @@ WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
 STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = (22.0, 75.0), 6.0, 80.0
-"""Least and most height of the picture that closes a page, least white above it, least room for an index below text."""
+"""Least height of the picture that closes a page, on a map of points; white above; least room of an index below."""
 
 START_MM, SAME_START = 78.0, 0.5
 """Greatest height of the map of a start; share of its places up to which another one counts as the same."""
@@ -203,13 +203,13 @@ class BookBuilder:
         return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, shown))
 
     def closing(self, room_mm: float) -> list[Flowable]:
-        """A piece of the cover's picture at the foot of a page where enough is left, on a map of points much."""
-        height = min(room_mm - STRIP_GAP_MM, STRIP_MM[1])
+        """A piece of the cover's picture that fills a page where enough is left, on a map of points much."""
+        height = room_mm - STRIP_GAP_MM
         if self.given_board is None or height < STRIP_MM[self.game.map.kind == "points"]:
             return []
         name = f"strip {self.look.paper} {height:.1f}"
         strip = self.share.drawn(name, lambda: draw_strip(self.game, self.board, WIDE_MM, height))
-        return [Picture(strip, before_pt=(room_mm - height) * PT_PER_MM, after_pt=0.0)]
+        return [Picture(strip, before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=0.0)]
 
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""
@@ -655,7 +655,10 @@ class BookBuilder:
     def credits(self) -> list[Flowable]:
         """The section of credits, sources and licence."""
         title = self.title("", self.game.words.text("About this edition"), anchor_of("§credits"), 0)
-        return [title, *(self.paragraph(spans, self.look.small()) for spans in credit_spans(self.game))]
+        parts = [title, *(self.paragraph(spans, self.look.small()) for spans in credit_spans(self.game))]
+        for part in parts[:-1]:
+            part.keepWithNext = 1  # the few lines stay together
+        return parts
 
     def index_pages(self, room_mm: float, *, below: bool = False) -> list[Flowable]:
         """The glossary and the index, as many pages as they need, with so much room on the first; where that is `below`

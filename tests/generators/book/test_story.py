@@ -13,7 +13,7 @@ from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import Heading, Picture
 from pnp.generators.book.galley import galley_of
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, LONG_HANG_MM, TOP_MM, book_look
-from pnp.generators.book.story import MOST_CONTENTS, START_MM, STRIP_MM, BookBuilder, _under
+from pnp.generators.book.story import MOST_CONTENTS, START_MM, STRIP_GAP_MM, STRIP_MM, BookBuilder, _under
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
@@ -178,8 +178,15 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
     assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", "IndexPage"]
     assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
     assert builder.index_pages(60.0, below=True) == builder.closing(STRIP_MM[0]) == []
-    (strip,) = builder.closing(2.0 * STRIP_MM[1])  # at the foot of the page: what is left above it stays white
-    assert strip.drawing is drawn and strip.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_MM[1])
+    builder.share.drawings[f"strip a4 {150.0 - STRIP_GAP_MM:.1f}"] = tall = Drawing((), 180.0, 150.0 - STRIP_GAP_MM)
+    (picture,) = builder.closing(150.0)  # a page of two lines of credits was blank above a low picture
+    assert picture.drawing is tall and picture.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
+
+
+def test_the_credits_stay_together(two_rivers):
+    """Two lines of them stood on a page of their own, and the rest on the page before."""
+    *parts, last = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None).credits()
+    assert len(parts) > 2 and all(part.getKeepWithNext() for part in parts) and not last.getKeepWithNext()
 
 
 def test_no_low_picture_of_a_map_of_points_closes_a_page():

@@ -228,6 +228,10 @@ PaletteName = Literal["engraved", "atlas", "estate", "poster", "snow"]
 """The palettes that ship, in `sources/common/palettes`."""
 
 
+CoverTone = Literal["night", "day", "paper"]
+"""How a cover shows the map: in dark colours, in its own below a dark title, or in its own on paper."""
+
+
 HeadForm = Literal["plain", "band", "slant", "rule"]
 """How sheets and their blocks are headed."""
 
@@ -281,6 +285,11 @@ class StyleSource(SourceModel):
         default=None,
         description="the space in the middle of the rulebook's cover, where a side that starts nowhere stands; "
                     "none = the front",
+    )
+    cover_tone: CoverTone = Field(
+        default="night",
+        description="map of the rulebook's cover: `night` in dark colours, `day` in its own between dark fields, "
+                    "`paper` in its own, fading into paper with dark words",
     )
     cover: Picture | None = Field(
         default=None, description="picture of the rulebook's cover, below its title, in the place of map and counters"

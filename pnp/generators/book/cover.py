@@ -18,7 +18,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.cover_art import SIDE_MM, front, route, route_box
 from pnp.generators.book.look import BookLook
 from pnp.generators.sheets.margin import evenly, wrapped
-from pnp.generators.sheets.title_ink import TitleInk, title_ink
+from pnp.generators.sheets.title_ink import TitleInk, cover_ink
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
@@ -37,15 +37,15 @@ LABEL_MM, LONG_MM, LABEL_LEADING_MM = 22.0, 48.0, 4.0
 """Room for what is said below a fact, where there is little and where there is much, and the leading of that."""
 MANY = 4
 """Of so many sides only the first, one for each player, are named."""
-STRIP_MM = 42.0
-"""A piece of the picture that is lower shows all of it smaller: a turned counter with its shadow is nearly as high."""
+STRIP_MM = 46.0
+"""A piece of the picture that is lower shows all of it smaller: counters on two rows of hexes are nearly as high."""
 PALE = 0.35
 """Opacity of a picture in the low-ink edition."""
 
 
 def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     """The whole page. Raises LayoutError when the style names a space that the map lacks."""
-    ink = title_ink(game)
+    ink = cover_ink(game)
     width, height = look.page_mm
     page = Path(rect(-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM))
     foot, begin = _foot(game, look, ink)
@@ -71,9 +71,9 @@ def draw_strip(game: Game, plan: MapPlan, width: float, height: float) -> Drawin
     """A piece of what the cover shows, with which a book closes; smaller where counters would be cut."""
     scale, shown = min(1.0, height / STRIP_MM), game.style.cover
     window = (0.0, 0.0, width / scale, height / scale)
-    art = _picture(game, shown, window) if shown else front(game, plan, title_ink(game), window, window)
-    ground = Path(rect(*window), fill=title_ink(game).ground)
-    return Drawing((Group((ground, *art), clip=Path(ground.segments)),), *window[2:], upright=True).scaled(scale)
+    ink = cover_ink(game, "paper")
+    art = _picture(game, shown, window) if shown else front(game, plan, ink, window, window)
+    return Drawing((Group(art, clip=Path(rect(*window))),), *window[2:], upright=True).scaled(scale)
 
 
 def _picture(game: Game, picture: FullPicture, window: Rect) -> tuple[Node, ...]:

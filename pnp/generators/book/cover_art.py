@@ -12,24 +12,25 @@ Words lie on veils over the map. In the low-ink edition all of it is on white.
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
-from math import asin, cos, dist, hypot, radians, sin
+from math import asin, cos, dist, radians, sin
 
 from pnp.draw.bidi import is_right_to_left
+from pnp.draw.colour import luminance
 from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Group, Halo, Matrix, Node, Path, Point, Stroke, Text, circle, polyline, rect, texts_in
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.counters.laid import astray, best_units, laid, strength
-from pnp.generators.maps.hex.ground import bare_ground_layers
+from pnp.generators.counters.laid import best_units, laid, strength
+from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.piece import letters, piece_of
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import map_layers
 from pnp.generators.sheets.night import night
-from pnp.generators.sheets.title_ink import TitleInk, title_ink
+from pnp.generators.sheets.title_ink import TitleInk
 from pnp.maps.lines import Rect, centre
 from pnp.maps.parts import MapPlan, RoadPlan
 from pnp.model.counters import Counter
@@ -38,30 +39,26 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-COUNTER_MM, SHARES, PITCH = 26.0, (0.8, 1.1, 1.5), 1.2
-"""A counter of a front; its width in widths of a hex, the first by which FEWEST stacks are seen; from one to the next
-in edges of one.
+COUNTER_MM, SHARE, PITCH, AIR_MM, EDGE_MM = 26.0, 0.82, 1.1, 2.5, 1.5
+"""A counter of a front; its width in widths of a hex; from one to the next in edges of one where there are no hexes;
+how near a name and an edge come to it.
 """
-FEWEST, FRONT = 6, 7
-"""Stacks that are seen; those of a side at most."""
-PILE, MOST, LOOSE = 0.055, 3, 0.45
+FRONT, MANY = 6, 11
+"""Stacks of a side and of all that are seen, at most; of no more than the latter every unit lies by itself."""
+PILE, MOST, LOOSE = 0.055, 3, 0.4
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
-TURN_DEG, ASKEW = -12.0, 1.6
-"""How far the map is turned; how much more than counters laid in a row those of a front differ in that."""
+TURN_DEG = -12.0
+"""How far the map and the counters of a cover are turned; those of a strip lie level."""
 NEAR_MM, CLOSING = 42.0, 0.8
 """Stacks of two sides that are farther apart come closer, by this share of what is more."""
-VEIL, VEILS, FADE_MM, QUIET = 0.96, 60, 24.0, 0.28
-"""How much of the map a veil hides, in so many steps; half of the height in which it fades; how much the one hides that
-keeps the map below names and counters.
-"""
+VEILS, FADE_MM = 60, 24.0
+"""The steps in which a veil fades, and the height of that."""
 SIGNS = ("stacks", "links", "towns", "names", "symbols", "crossings", "boxes")
 """Layers of a map of areas or points that a cover leaves out."""
-NAMES, MOST_NAMES, ASIDE_MM = ("towns", "names", "area names"), 9, (0.0, 5.0, 10.0, 15.0, 20.0)
-"""Layers with names, those first that are shown first; how many a cover shows, and how far they are moved to lie beside
-counters.
-"""
-NAME_PT, MOST_PT, HALO_PT = 11.0, 17.0, 3.0
-"""The least and the greatest size of a name, and the width of its halo."""
+NAMES = "towns", "names", "area names"
+"""Layers with names."""
+HALO_PT = 2.0
+"""Width of the halo of a name."""
 
 
 # The map ---------------------------------------------------------------------------------------------
@@ -125,14 +122,14 @@ def place_named(game: Game, plan: MapPlan) -> Point | None:
     return None if name is None else place_of(plan, name)
 
 
-def printed(game: Game, plan: MapPlan, view: View, window: Rect, *hidden: str) -> Group:
-    """The map without words, signs and the layers in `hidden`, by night where ink isn't saved."""
+def printed(game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, *hidden: str) -> Group:
+    """The map without words, signs and the layers in `hidden`, in the colours of the cover."""
     x, y, wide, high = view.seen(window)
     if plan.hexes is not None:
         layers = bare_ground_layers(replace(plan, labels=None), map_ink(game.map, game.style))  # lines meet no names
     else:
         layers = tuple(layer for layer in map_layers(game, plan) if layer.layer not in (*SIGNS, *hidden))
-    return view.shown(_by_night(game, piece_of(layers, (x, y, x + wide, y + high))), window)
+    return view.shown(toned(game, ink, piece_of(layers, (x, y, x + wide, y + high))), window)
 
 
 def name_layers(game: Game, plan: MapPlan) -> list[Group]:
@@ -142,60 +139,47 @@ def name_layers(game: Game, plan: MapPlan) -> list[Group]:
     return [layer for layer in layers if layer.layer in NAMES]
 
 
-def names(game: Game, plan: MapPlan, view: View, window: Rect, taken: list[Point], apart: float) -> Group:
-    """The signs of towns and the larger names of the map, those of towns first: each where it stands or as near to that
-    as it is in the window and nowhere near the points of `taken`, to which its own are added.
+def names(game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point]) -> Group:
+    """The signs of towns, the names and the numbers of hexes where the map has them: each that is whole in the window,
+    clear of the counters in `spots`.
     """
     left, top, wide, high = window
-    layers = {layer.layer: layer for layer in name_layers(game, plan)}
-    texts = [text for name in NAMES if name in layers
-             for text in sorted(texts_in([layers[name]]), key=lambda text: -text.size_pt)]  # fmt: skip
-    aside = sorted(product((*ASIDE_MM, *(-mm for mm in ASIDE_MM[1:])), repeat=2), key=lambda at: (hypot(*at), at))
+    layers = [*number_layer(plan, map_ink(game.map, game.style)), *name_layers(game, plan)]
+    signs = [node for layer in layers for node in layer.children if isinstance(node, Path)]
     x, y, seen_wide, seen_high = view.seen(window)
-    signs = [node for name, layer in layers.items() if name == "towns" for node in layer.children
-             if isinstance(node, Path)]  # fmt: skip
-    shown_signs = piece_of([Group(tuple(signs))], (x, y, x + seen_wide, y + seen_high), ())
+    shown_signs = piece_of([Group(tuple(signs))], (x, y, x + seen_wide, y + seen_high))
     kept: list[Node] = []
-    for text in texts:
-        shown = replace(text, size_pt=min(max(text.size_pt * view.scale, NAME_PT), MOST_PT) / view.scale)
-        points = [view.place(point) for point in letters(shown)]
-        for u, v in aside if isinstance(text, Text) else aside[:1]:
-            moved = [(px + u, py + v) for px, py in points]
-            seen = all(left < px < left + wide and top < py < top + high for px, py in moved)
-            if seen and not any(dist(point, other) < apart for point in moved for other in taken):
-                dx, dy = (end - begin for end, begin in zip(view.back((u, v)), view.back((0.0, 0.0)), strict=True))
-                kept.append(replace(shown, x=shown.x + dx, y=shown.y + dy) if isinstance(shown, Text) else shown)
-                taken += moved
-                break
-        if len(kept) == MOST_NAMES:
-            break
-    halo = Halo(title_ink(game).ground, HALO_PT / view.scale, 0.7)
-    words = [replace(text, halo=halo) for text in texts_in(_by_night(game, kept))]
-    return Group((*_by_night(game, shown_signs), *words), transform=view.matrix)
+    halo = Halo(ink.ground if ink.tone == "night" else "#ffffff", HALO_PT, 0.6)
+    for text in texts_in(layers):
+        points = [view.place(point) for point in letters(text)]
+        seen = all(left < px < left + wide and top < py < top + high for px, py in points)
+        if seen and clear(view, points, spots):
+            kept.append(text)
+    words = (replace(text, halo=halo) for text in texts_in(toned(game, ink, kept)))
+    return Group((*toned(game, ink, shown_signs), *words), transform=view.matrix)
 
 
-def _by_night(game: Game, nodes: Sequence[Node]) -> Sequence[Node]:
-    low = game.style.ink == "low"
-    return nodes if low else recoloured(nodes, night(game), f"by night {title_ink(game).ground}")
+def toned(game: Game, ink: TitleInk, nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """Parts of the map in the colours of a cover."""
+    return recoloured(nodes, night(game), f"by night {ink.ground}") if ink.tone == "night" else tuple(nodes)
 
 
 def veil(ink: TitleInk, page: Rect, begin: float, end: float, *, aside: bool = False) -> Iterator[Node]:
-    """The ground over the map from an edge of the page, beginning to fade at `begin` and gone at `end`.
+    """The ground over the map from an edge of the page, beginning to fade at `begin` and gone at `end`; by day it ends
+    at `begin`.
 
     aside  from left or right
-    The strips lie on one another, so that no seam shows; on white the first hides all.
+    The strips lie on one another, so that no seam shows, and the one that reaches least hides all.
     """
     left, top, wide, high = page
-    begin += 0.0 if ink.shadows else 0.4 * (end - begin)
-    share = 1.0 - (1.0 - VEIL) ** (1.0 / VEILS)
-    for number in range(VEILS):
-        dark = (1.0 - (1.0 - share) ** (VEILS - number - 0.5)) / VEIL
+    for number in range(VEILS if ink.tone != "day" else 1):
+        dark = ink.tone == "day" or (number + 0.5) / VEILS
         at = begin + (end - begin) * (0.5 - sin(asin(2.0 * dark - 1.0) / 3.0))  # a smooth step, turned round
         if aside:
             box = (left, top, at - left, high) if begin < end else (at, top, left + wide - at, high)
         else:
             box = (left, top, wide, at - top) if begin < end else (left, at, wide, top + high - at)
-        yield Path(rect(*box), fill=ink.ground, fill_opacity=share if number or ink.shadows else 1.0)
+        yield Path(rect(*box), fill=ink.ground, fill_opacity=1.0 if ink.tone == "day" else 1.0 / (VEILS - number))
 
 
 # A front ---------------------------------------------------------------------------------------------
@@ -254,6 +238,8 @@ def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
     for side in game.info.sides:
         away = best_units(game, side.id)[:most] if side.id not in there else []
         found += [StartStack(tuple(own), at) for n, at in enumerate(faced) if (own := away[n :: len(faced)])]
+    if len(found) <= MANY:
+        found = [StartStack((unit,), stack.at) for stack in found for unit in stack.units]
     return found
 
 
@@ -267,21 +253,18 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     named = place_named(game, plan)
     found = stacks(game, plan, named or centre(plan.frame_mm))
     middle, foot = named or meeting(plan, found), window[1] + window[3]
+    turn = 0.0 if page == window else TURN_DEG
     lit = page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM
-    for share in SHARES:
-        view = view_at(plan, middle, lit, share)
-        if len(spots := spread(found, middle, view, window)) >= FEWEST:
-            break
-    nodes: list[Node] = [printed(game, plan, view, page), Path(rect(*page), fill=ink.ground, fill_opacity=QUIET)]
-    corners = product((-COUNTER_MM / 2, 0.0, COUNTER_MM / 2), repeat=2)
-    taken = [(x + u, y + v) for (x, y), (u, v) in product(spots.values(), corners)]
-    named_in = window[0], window[1] + FADE_MM / 2, window[2], window[3] - 1.3 * FADE_MM
-    nodes.append(names(game, plan, view, named_in, taken, 0.3 * COUNTER_MM))
+    view = view_at(plan, middle, lit, turn)
+    spots = spread(found, middle, plan, view, window)
+    taken, hidden = spots.values(), ("roads",) if plan.roads else ()
+    nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden), names(game, plan, ink, view, window, taken)]
+    nodes += main_road(game, plan, ink, view, page, taken) if plan.roads else ()
     if page != window:
-        nodes += veil(ink, page, window[1] - FADE_MM / 4, window[1] + FADE_MM)
-        nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)
+        nodes += veil(ink, page, window[1], window[1] + FADE_MM)
+        nodes += veil(ink, page, foot, foot - FADE_MM)
     for stack, at in sorted(spots.items(), key=lambda one: one[1][1]):
-        nodes += piled(game, stack, at, COUNTER_MM, shadow=ink.shadows)
+        nodes += piled(game, stack, at, COUNTER_MM, turn, shadow=ink.shadows)
     return tuple(nodes)
 
 
@@ -302,26 +285,38 @@ def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
     return centre(around(stack.at for stack in about(best))) if best else centre(plan.frame_mm)
 
 
-def spread(found: Sequence[StartStack], middle: Point, view: View, window: Rect) -> dict[StartStack, Point]:
-    """Where stacks lie on the page: the nearest to the middle first, each in the window where it is drawn up, or as
-    near to that as those before it let it without a step towards others.
+def spread(
+    found: Sequence[StartStack], middle: Point, plan: MapPlan, view: View, window: Rect
+) -> dict[StartStack, Point]:
+    """Where stacks lie on the page: the nearest to the middle first, each on that of the posts in the window which is
+    nearest to where it is drawn up, without a step towards others.
     """
     left, top, wide, high = window
-    half = COUNTER_MM / 2**0.5  # of the diagonal
+    a, b, _, _, _, _ = View(COUNTER_MM / 2, middle, middle, abs(view.degrees)).matrix
+    half = a + b + EDGE_MM
     inner = left + half, top + half, wide - 2 * half, high - 2 * half
-    steps = sorted(product([n / 4 * COUNTER_MM for n in range(-12, 13)], repeat=2), key=lambda at: (hypot(*at), at))
     near: list[StartStack] = []
     for stack in sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength)):
-        if dist(at := view.place(stack.at), inside(at, inner)) < 3 * COUNTER_MM:
-            near += [stack] if Counted(other.side for other in near)[stack.side] < FRONT else []
+        near += [stack] if Counted(other.side for other in near)[stack.side] < FRONT and len(near) < MANY else []
+    free = [at for at in posts(plan, view) if inside(at, inner) == at]
     spots: dict[StartStack, Point] = {}
-    for stack, (x, y), ahead in drawn_up({stack: inside(view.place(stack.at), inner) for stack in near}):
-        free = (at for u, v in steps if inside(at := (x + u, y + v), inner) == at
-                and u * ahead[0] + v * ahead[1] < COUNTER_MM / 3
-                and not any(touch(at, other) for other in spots.values()))  # fmt: skip
-        if at := next(free, None):
-            spots[stack] = at
+    for stack, goal, ahead in drawn_up({stack: inside(view.place(stack.at), inner) for stack in near}):
+        behind = [(x, y) for x, y in free
+                  if (x - goal[0]) * ahead[0] + (y - goal[1]) * ahead[1] < COUNTER_MM / 2]  # fmt: skip
+        if behind:
+            spots[stack] = min(behind, key=lambda at: dist(at, goal))
+            free.remove(spots[stack])
     return spots
+
+
+def posts(plan: MapPlan, view: View) -> list[Point]:
+    """Where counters may lie on the page: in the hexes on land, else shoulder to shoulder."""
+    if ground := plan.hexes:
+        return [view.place(at) for name, at in ground.centres.items()
+                if (number := ground.numbers.get(name)) and not number.water]  # fmt: skip
+    step = PITCH * COUNTER_MM / view.scale
+    (x, y), row = view.at, range(-12, 13)
+    return [view.place((x + n * step, y + m * step)) for n, m in product(row, repeat=2)]
 
 
 def inside(point: Point, box: Rect) -> Point:
@@ -343,36 +338,31 @@ def drawn_up(places: Mapping[StartStack, Point]) -> Iterator[tuple[StartStack, P
         yield stack, (x + more * u, y + more * v), (u, v)
 
 
-def touch(one: Point, other: Point) -> bool:
-    """Whether turned counters at these places have less than the usual white between them."""
-    a, b = cos(radians(TURN_DEG)), sin(radians(TURN_DEG))
-    x, y = other[0] - one[0], other[1] - one[1]
-    return max(abs(a * x + b * y), abs(a * y - b * x)) < PITCH * COUNTER_MM
+def clear(view: View, points: Iterable[Point], spots: Collection[Point]) -> bool:
+    """Whether none of the points is on or near one of the counters in `spots`, turned like the view."""
+    reach, lying = (COUNTER_MM / 2 + AIR_MM) / view.scale, [view.back(spot) for spot in spots]
+    return not any(max(abs(x - u), abs(y - v)) < reach for x, y in map(view.back, points) for u, v in lying)
 
 
-def view_at(plan: MapPlan, middle: Point, lit: Rect, share: float = SHARES[0]) -> View:
-    """The map about `middle`, moved and enlarged no more than it must be to fill what is lit.
-
-    share  a counter in widths of a hex
-    """
+def view_at(plan: MapPlan, middle: Point, lit: Rect, degrees: float) -> View:
+    """The map about `middle`, moved and enlarged no more than it must be to fill what is lit."""
     if plan.hexes is not None:
-        least = COUNTER_MM / share / (plan.hexes.side_mm * 3**0.5)
+        least = COUNTER_MM / SHARE / (plan.hexes.side_mm * 3**0.5)
     else:
-        least = max(lit[2] / plan.frame_mm[2], lit[3] / plan.frame_mm[3])
+        least = max(1.0, lit[2] / plan.frame_mm[2], lit[3] / plan.frame_mm[3])
     x, y = centre(plan.frame_mm)
     for more, step in product((1.0, 1.25, 1.6, 2.0, 2.5), range(11)):
         at = middle[0] + step / 10 * (x - middle[0]), middle[1] + step / 10 * (y - middle[1])
-        if covers(plan, view := View(least * more, at, centre(lit), TURN_DEG), lit):
+        if covers(plan, view := View(least * more, at, centre(lit), degrees), lit):
             return view
-    return View(least, (x, y), centre(lit))
+    return View(least, (x, y), centre(lit), degrees)
 
 
-def piled(game: Game, stack: StartStack, at: Point, size: float, *, shadow: bool) -> Iterator[Node]:
+def piled(game: Game, stack: StartStack, at: Point, size: float, turn: float, *, shadow: bool) -> Iterator[Node]:
     """The units of a stack, the strongest on top."""
-    turned = TURN_DEG + ASKEW * astray(stack.units[0])[2]
     for below in range(min(len(stack.units), MOST) - 1, -1, -1):
         px, py = at[0] + below * PILE * size, at[1] - below * PILE * size
-        yield laid(game, stack.units[below], px, py, size, turned, loose=LOOSE, shadow=shadow)
+        yield laid(game, stack.units[below], px, py, size, turn, loose=LOOSE, shadow=shadow)
 
 
 def covers(plan: MapPlan, view: View, window: Rect) -> bool:
@@ -425,6 +415,29 @@ def route_box(plan: MapPlan) -> Rect:
     return around([point for road in main_way(plan) for point in road.points] or [(0.0, 0.0)])
 
 
+def main_road(
+    game: Game, plan: MapPlan, ink: TitleInk, view: View, page: Rect, spots: Collection[Point] = ()
+) -> Iterator[Node]:
+    """The main way, and its places with their names beside it, clear of the counters in `spots`."""
+    mains, sign = main_way(plan), -1 if is_right_to_left(game.language) else 1
+    for colour, size, dash in ((game.style.palette.get("main-road", ink.rule), ROAD_MM, ()), (ink.ground, *LANE_MM)):
+        pen = Stroke(colour, size / MM_PER_PT / view.scale, tuple(d / view.scale for d in dash), join="round")
+        yield view.shown([Path(polyline(road.points), stroke=pen) for road in mains], page)
+    stations = Counted(name for road in mains for name in road.between)
+    halo, (dark, light) = Halo(ink.ground, 2.4, 0.6), sorted((ink.words, ink.ground), key=luminance)
+    for name, count in stations.items():
+        px, py = view.place(centre(plan.spaces[name].stack))
+        size, font = (END_PT, "condensed-bold") if count == 1 else (NAME_PT, "condensed-medium")
+        radius = STATION_MM * (1.35 if count == 1 else 1.0)
+        if clear(view, [(px, py)], spots):
+            yield Path(circle(px, py, radius), fill=light, stroke=Stroke(dark, 2.0))
+        text, cap = " ".join(line.text for line in plan.spaces[name].name), 0.35 * size * MM_PER_PT
+        middle = px + sign * (radius + 3.2 + width_mm(text, font, size) / 2)
+        shown = Text(middle, py + cap, text, font, size, ink.words, anchor="middle", halo=halo)
+        if clear(view, letters(shown), spots):
+            yield shown
+
+
 def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foot: float) -> tuple[Node, ...]:
     """The main way up the page, beside the title, with those who set out on it, and those who await them.
 
@@ -441,29 +454,19 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foo
     view = View(scale, (x + width / 2, y + height / 2), (left + wide / 2 + aside, foot / 2))
     edge = view.place((frame_left if sign > 0 else frame_left + frame_wide, 0.0))[0]
     edge = max(edge, 0.0) + FADE_MM / 2 if sign > 0 else min(edge, wide + 2 * left) - FADE_MM / 2
-    nodes: list[Node] = [printed(game, plan, view, page, "roads", "scenery")]
+    nodes: list[Node] = [printed(game, plan, ink, view, page, "roads", "scenery")]
     nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)
     nodes += veil(ink, page, edge, view.to[0] - sign * scale * width, aside=True)
-    for colour, size, dash in ((game.style.palette.get("main-road", ink.rule), ROAD_MM, ()), (ink.ground, *LANE_MM)):
-        pen = Stroke(colour, size / MM_PER_PT / scale, tuple(d / scale for d in dash), join="round")
-        nodes.append(view.shown([Path(polyline(road.points), stroke=pen) for road in mains], page))
-    stations = Counted(name for road in mains for name in road.between)
-    at = {name: view.place(centre(plan.spaces[name].stack)) for name in stations}
-    halo = Halo(ink.ground, 2.4, 0.6)
-    for name, (px, py) in at.items():
-        size, font = (END_PT, "condensed-bold") if stations[name] == 1 else (NAME_PT, "condensed-medium")
-        radius = STATION_MM * (1.35 if stations[name] == 1 else 1.0)
-        nodes.append(Path(circle(px, py, radius), fill=ink.words, stroke=Stroke(ink.ground, 2.0)))
-        text, cap = " ".join(line.text for line in plan.spaces[name].name), 0.35 * size * MM_PER_PT
-        middle = px + sign * (radius + 3.2 + width_mm(text, font, size) / 2)
-        nodes.append(Text(middle, py + cap, text, font, size, ink.words, anchor="middle", halo=halo))
+    nodes += main_road(game, plan, ink, view, page)
+    at = {name: view.place(centre(plan.spaces[name].stack)) for road in mains for name in road.between}
     starting, halfway, order = starts(game, plan), COLUMN_MM / 2, list(at)
     ways = sorted((order, order[::-1]), key=lambda way: -at[way[0]][1])
     for number, way in enumerate(ways):
         units = starting.get(way[0], [])[:MOST]
         places = [(x - sign * 2.0 * halfway, y) for x, y in map(at.__getitem__, way) if y - 1.4 * halfway > free]
         if number and units and places:
-            nodes += piled(game, StartStack(tuple(units), places[0]), places[0], COLUMN_MM, shadow=ink.shadows)
+            stack = StartStack(tuple(units), places[0])
+            nodes += piled(game, stack, places[0], COLUMN_MM, TURN_DEG, shadow=ink.shadows)
         elif not number:
             nodes += [laid(game, unit, *place, COLUMN_MM, shadow=ink.shadows)
                       for unit, place in zip(reversed(units), places, strict=False)]  # fmt: skip

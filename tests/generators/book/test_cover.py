@@ -8,6 +8,7 @@ from math import dist
 import pikepdf
 import pytest
 
+from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Path, Text, texts_in
 from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
@@ -15,14 +16,17 @@ from pnp.errors import LayoutError
 from pnp.generators.book.cover import STRIP_MM, draw_cover, draw_strip, first_sentence, title_lines
 from pnp.generators.book.cover_art import (
     COUNTER_MM,
-    MOST_NAMES,
-    NAME_PT,
+    FRONT,
+    MANY,
+    PITCH,
+    SHARE,
     VEILS,
     StartStack,
     View,
     front,
     main_way,
     meeting,
+    name_layers,
     names,
     route_box,
     spread,
@@ -36,7 +40,7 @@ from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.counters.laid import best_units
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.margin import evenly
-from pnp.generators.sheets.title_ink import title_ink
+from pnp.generators.sheets.title_ink import cover_ink
 from pnp.maps.lines import centre
 from pnp.maps.parts import RoadPlan
 from pnp.model.pictures import FullPicture
@@ -121,69 +125,53 @@ def chits_of(nodes):
     return [node.alt for node in nodes_of(nodes) if isinstance(node, Group) and node.role == "Figure"]
 
 
-def test_counters_lie_where_they_start(rivers, plan):
-    """Or as near to that as there is room; the Crown in the west, the League in the east; the turn of the map and of
-    the counters is 12 degrees.
-    """
+def test_counters_lie_shoulder_to_shoulder_on_their_side(rivers, plan):
+    """The Crown in the west, the League in the east, each a step from the next in the rows of the turned map."""
     found, window = stacks(rivers, plan, (0.0, 0.0)), (6.0, 90.0, 198.0, 150.0)
     middle = meeting(plan, found)
-    view = view_at(plan, middle, (-3.0, 80.0, 216.0, 170.0))
-    spots = spread(found, middle, view, window)
+    view = view_at(plan, middle, (-3.0, 80.0, 216.0, 170.0), -12.0)
+    spots = spread(found, middle, plan, view, window)
     west, east = ([at for stack, at in spots.items() if stack.side == side] for side in ("crown", "league"))
 
-    assert len(west) >= 3 and len(east) >= 3
-    assert max(x for x, _ in west) < max(x for x, _ in east) and min(x for x, _ in west) < min(x for x, _ in east)
+    assert len(west) >= 4 and len(east) >= 4 and len(spots) <= MANY
+    assert sum(x for x, _ in west) / len(west) + COUNTER_MM < sum(x for x, _ in east) / len(east)
     assert all(dist(one, other) > COUNTER_MM for one, other in combinations(spots.values(), 2))
-    assert all(18.0 < x < 192.0 and 100.0 < y < 222.0 for x, y in spots.values())
-    alone = {stack: at for stack in found if (at := spread([stack], middle, view, window).get(stack))}
-    inner = [(at, view.place(stack.at)) for stack, at in alone.items()
-             if 24.0 < view.place(stack.at)[0] < 186.0 and 108.0 < view.place(stack.at)[1] < 222.0]  # fmt: skip
-    assert inner and all(dist(at, start) < 0.01 for at, start in inner)
-
-
-def test_where_few_stand_more_of_the_map_is_seen():
-    """Around Kyiv three stacks would lie in the window at the usual size."""
-    fall = load_game("fall-of-the-directory")
-    page, window = (0.0, 0.0, 210.0, 297.0), (6.0, 110.0, 198.0, 140.0)
-    piles: list[tuple[float, ...]] = []
-    for node in front(fall, plan_sheet(fall, draft=True), title_ink(fall), page, window):
-        if isinstance(node, Group) and chits_of([node]) and all(dist(node.transform[4:], at) > 10 for at in piles):
-            piles.append(node.transform[4:])
-    assert len(piles) >= 6
+    near = [min(dist(at, other) for other in spots.values() if other != at) for at in spots.values()]
+    assert max(near) == pytest.approx(PITCH * COUNTER_MM)
+    assert all(21.0 < x < 189.0 and 105.0 < y < 225.0 for x, y in spots.values()), "no corner is cut"
 
 
 def test_stacks_far_from_each_other_close_on_each_other_and_none_steps_past_another(rivers, plan):
-    """Two 90 mm apart keep a strip of the map between them, two that are near their places; three of one side in the
-    place of one stay on their side.
+    """Two 90 mm apart come within two counters of each other, two that are near keep their places; three of one side in
+    the place of one stay on their side.
     """
     crown, league = (best_units(rivers, side)[:3] for side in ("crown", "league"))
-    view, window = View(1.0, (0.0, 0.0), (0.0, 0.0)), (-100.0, -100.0, 200.0, 200.0)
+    view, window, step = View(1.0, (0.0, 0.0), (0.0, 0.0)), (-100.0, -100.0, 200.0, 200.0), PITCH * COUNTER_MM
 
     def across(*found: StartStack) -> list[float]:
-        return [x for x, _ in spread(found, (0.0, 0.0), view, window).values()]
+        return [x for x, _ in spread(found, (0.0, 0.0), plan, view, window).values()]
 
     def stack(unit, x: float) -> StartStack:
         return StartStack((unit,), (x, 0.0))
 
-    near, far = (
-        across(stack(crown[0], -20.0), stack(league[0], 20.0)),
-        across(stack(crown[0], -45.0), stack(league[0], 45.0)),
-    )
-    assert near == [-20.0, 20.0]
-    assert far == pytest.approx([-25.8, 25.8])
+    assert across(stack(crown[0], -20.0), stack(league[0], 20.0)) == pytest.approx([-step, step])
+    assert across(stack(crown[0], -45.0), stack(league[0], 45.0)) == pytest.approx([-step, step])
     *three, other = across(*(stack(unit, -20.0) for unit in crown), stack(league[0], 25.0))
     assert max(three) < other - COUNTER_MM
 
 
-def test_names_of_a_cover_lie_clear_of_counters_and_of_each_other(rivers, plan):
-    window, taken = (0.0, 0.0, 400.0, 400.0), [(x, 120.0) for x in range(0, 400, 10)]
-    view = View(1.0, (0.0, 0.0), (0.0, 0.0))
-    counters = len(taken)
-    shown = [*texts_in([names(rivers, plan, view, window, taken, 6.0)])]
+def test_names_of_a_cover_stand_where_the_map_has_them_clear_of_counters(rivers, plan):
+    window, view, ink = (0.0, 0.0, 400.0, 400.0), View(1.0, (0.0, 0.0), (0.0, 0.0)), cover_ink(rivers)
 
-    assert {"CORVANE", "MARRISH"} <= {text.text for text in shown} and len(shown) <= MOST_NAMES
-    assert all(text.halo and text.size_pt >= NAME_PT for text in shown)
-    assert all(abs(y - 120.0) > 2.0 for _, y in taken[counters:]) and len(taken) > counters
+    def shown(*spots: tuple[float, float]) -> set[Text]:
+        drawn = texts_in([names(rivers, plan, ink, view, window, spots)])
+        return {replace(text, halo=None) for text in drawn if isinstance(text, Text)}
+
+    whole = shown()
+    name = next(text for text in whole if text.text == "CORVANE")
+    printed = [text for text in texts_in(name_layers(rivers, plan)) if text.text == name.text]
+    assert [(text.x, text.y) for text in printed] == [(name.x, name.y)]
+    assert shown((name.x, name.y + COUNTER_MM / 2)) <= whole - {name}, "nothing moves; what would be cut is absent"
 
 
 def test_they_meet_where_the_weaker_side_is_strongest(rivers, plan):
@@ -202,10 +190,10 @@ def test_a_side_that_stands_nowhere_at_the_start_stands_in_the_space_of_the_cove
     middle = centre(plan.spaces["corvane"].stack)
     found = stacks(replace(rivers, scenarios={}), plan, middle)
 
-    assert Counted(stack.side for stack in found) == {"crown": 7, "league": 7}
+    assert Counted(stack.side for stack in found) == {"crown": FRONT, "league": FRONT}
     assert {stack.at for stack in found} == {middle}
-    spots = spread(found, middle, view_at(plan, middle, (-3.0, 80.0, 216.0, 170.0)), (6.0, 90.0, 198.0, 150.0))
-    assert len(spots) == 14, "side by side"
+    view = view_at(plan, middle, (-3.0, 80.0, 216.0, 170.0), -12.0)
+    assert len(spread(found, middle, plan, view, (6.0, 90.0, 198.0, 150.0))) == MANY, "side by side"
 
 
 @pytest.mark.parametrize("degrees", [0.0, -12.0, 90.0])
@@ -217,21 +205,23 @@ def test_a_point_of_the_map_comes_back_from_the_page(degrees):
     assert View(2.0, (0.0, 0.0), (0.0, 0.0), 90.0).place((1.0, 0.0)) == pytest.approx((0.0, 2.0)), "clockwise"
 
 
-def test_a_front_shows_counters_where_they_stand_at_the_start():
-    """On a map of hexes: of both sides, each on the right side of the river; none on another, none off the picture."""
+def test_a_front_shows_counters_in_hexes():
+    """Of both sides, each in a hex of its own; by night the map has other colours than on paper."""
     ford = load_game("the-ford")
     ford_plan = plan_sheet(ford, draft=True)
     page, window = (0.0, 0.0, 210.0, 297.0), (6.0, 90.0, 198.0, 150.0)
-    nodes = front(ford, ford_plan, title_ink(ford), page, window)
+    nodes, dark = (front(ford, ford_plan, cover_ink(ford, tone), page, window) for tone in ("paper", "night"))
     placed = {counter.name for stack in starts(ford, ford_plan).values() for counter in stack}
     middles = [node.transform[4:] for node in nodes if isinstance(node, Group) and chits_of([node])]
-    colours = {node.fill for node in nodes_of(nodes) if isinstance(node, Path)}
+    colours, night = ({node.fill for node in nodes_of(drawn) if isinstance(node, Path)} for drawn in (nodes, dark))
 
     assert {counter.group.side for stack in starts(ford, ford_plan).values() for counter in stack} == {"north", "south"}
     assert len(middles) > 6
     assert set(chits_of(nodes)) <= placed
     assert all(15.0 < x < 195.0 and 99.0 < y < 231.0 for x, y in middles)
-    assert ford.style.palette["land"] not in colours, "the map is by night"
+    step = min(dist(one, other) for one, other in combinations(middles, 2))
+    assert 26.0 / SHARE - 2 < step < 26.0 / SHARE + 2, "from hex to hex, less for hands that laid them"
+    assert ford.style.palette["land"] in colours - night
 
 
 def test_a_route_names_the_places_of_its_main_road_clear_of_the_title():
@@ -287,8 +277,15 @@ def test_a_low_strip_of_the_cover_shows_it_smaller_and_cuts_no_counter(rivers, p
     drawn = draw_strip(rivers, plan, 180.0, STRIP_MM / 2)
     window = (0.0, 0.0, 360.0, STRIP_MM)
     assert (drawn.width_mm, drawn.height_mm) == pytest.approx((180.0, STRIP_MM / 2))
-    assert drawn.nodes[0].transform[:4] == (0.5, 0.0, 0.0, 0.5) and STRIP_MM > COUNTER_MM * 2**0.5
-    assert len(front(rivers, plan, title_ink(rivers), window, window)) < VEILS
+    assert drawn.nodes[0].transform[:4] == (0.5, 0.0, 0.0, 0.5) and STRIP_MM > COUNTER_MM * (1 + 0.5 / SHARE)
+    assert len(front(rivers, plan, cover_ink(rivers), window, window)) < VEILS
+
+
+def test_words_of_a_cover_stand_out_from_its_ground_in_every_tone(rivers):
+    for tone in ("night", "day", "paper"):
+        ink = cover_ink(rivers, tone)
+        assert min(contrast(colour, ink.ground) for colour in (ink.words, ink.quiet)) >= 7.0
+        assert ink.tone == tone
 
 
 def test_a_strip_of_the_march_shows_a_counter():

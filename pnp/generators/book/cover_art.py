@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter as Counted
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import chain, pairwise, product
 from math import asin, cos, dist, radians, sin
 
 from pnp.draw.bidi import is_right_to_left
@@ -258,7 +258,9 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     view = view_at(plan, middle, lit, turn)
     spots = spread(found, middle, plan, view, window)
     taken, hidden = spots.values(), ("roads",) if plan.roads else ()
-    nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden), names(game, plan, ink, view, window, taken)]
+    faded = FADE_MM / 2 if page != window and ink.tone != "day" else 0.0
+    plain = window[0], window[1] + faded, window[2], window[3] - 2 * faded
+    nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden), names(game, plan, ink, view, plain, taken)]
     nodes += main_road(game, plan, ink, view, page, taken) if plan.roads else ()
     if page != window:
         nodes += veil(ink, page, window[1], window[1] + FADE_MM)
@@ -386,7 +388,8 @@ LANE_MM = 0.7, (3.4, 2.6)
 """Width of the line along its middle, and the dashes of that."""
 ROUTE_ASIDE, ROUTE_AIR_MM = 0.63, 20.0
 """Where a route lies, in widths of the page; room above and below it."""
-COLUMN_MM = 27.0
+COLUMN_MM, TIGHT = 27.0, 0.93
+"""A counter beside the road, if it then fits into this share of the way from one place to the next."""
 
 
 def main_way(plan: MapPlan) -> list[RoadPlan]:
@@ -459,15 +462,16 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foo
     nodes += veil(ink, page, edge, view.to[0] - sign * scale * width, aside=True)
     nodes += main_road(game, plan, ink, view, page)
     at = {name: view.place(centre(plan.spaces[name].stack)) for road in mains for name in road.between}
-    starting, halfway, order = starts(game, plan), COLUMN_MM / 2, list(at)
+    starting, order = starts(game, plan), list(at)
+    size = min(COLUMN_MM, *(TIGHT * max(abs(u - x), abs(v - y)) for (x, y), (u, v) in pairwise(at.values())))
     ways = sorted((order, order[::-1]), key=lambda way: -at[way[0]][1])
     for number, way in enumerate(ways):
         units = starting.get(way[0], [])[:MOST]
-        places = [(x - sign * 2.0 * halfway, y) for x, y in map(at.__getitem__, way) if y - 1.4 * halfway > free]
+        places = [(x - sign * size, y) for x, y in map(at.__getitem__, way) if y - 0.7 * size > free]
         if number and units and places:
             stack = StartStack(tuple(units), places[0])
-            nodes += piled(game, stack, places[0], COLUMN_MM, TURN_DEG, shadow=ink.shadows)
+            nodes += piled(game, stack, places[0], size, TURN_DEG, shadow=ink.shadows)
         elif not number:
-            nodes += [laid(game, unit, *place, COLUMN_MM, shadow=ink.shadows)
+            nodes += [laid(game, unit, *place, size, shadow=ink.shadows, loose=LOOSE)
                       for unit, place in zip(reversed(units), places, strict=False)]  # fmt: skip
     return tuple(nodes)

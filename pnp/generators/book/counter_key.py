@@ -102,9 +102,10 @@ def counter_key(
     none does.
     """
     for size in (size for size in SIZES_MM if least_mm <= size <= most_mm and height > 0.0):
-        keys = [(_holes(game, columns), CounterKey(_head(game, width), _body(game, look, width, columns, size)))
-                for columns in _counts(width, size)]  # fmt: skip
-        fitting = [(key.height_mm + HOLE_MM * holes, key) for holes, key in keys if key.height_mm <= height]
+        keys = [(columns * rows, CounterKey(_head(game, width), _body(game, look, width, columns, size)))
+                for columns in _counts(width, size)
+                if (rows := _rows(game, columns)) * (size + ROW_MM) <= height]  # fmt: skip
+        fitting = [(key.height_mm + HOLE_MM * places, key) for places, key in keys if key.height_mm <= height]
         if fitting:
             return min(fitting, key=lambda one: one[0])[1]
     return None
@@ -147,9 +148,9 @@ def _shared(game: Game, columns: int) -> list[list[tuple[Side | None, list[Kind]
     return blocks
 
 
-def _holes(game: Game, columns: int) -> int:
-    """Empty places at the ends of rows."""
-    return sum(-sum(len(own) for _, own in block) % columns for block in _shared(game, columns))
+def _rows(game: Game, columns: int) -> int:
+    """How many rows there are; what doesn't fill the last of a side are holes."""
+    return sum(-(-sum(len(own) for _, own in block) // columns) for block in _shared(game, columns))
 
 
 def _body(

@@ -73,6 +73,12 @@ def test_key_is_as_large_as_fits_and_never_cut(winter_war):
     assert shown.count("Soviet Union") <= len(pages), "its name stands again where it goes on"
 
 
+def test_no_counter_is_drawn_for_a_key_whose_rows_are_too_high(winter_war, monkeypatch):
+    """Sheets ask for keys of many heights; their pictures took four fifths of the time."""
+    monkeypatch.setattr("pnp.generators.book.counter_key.chit", None)
+    assert counter_key(winter_war, book_look(winter_war, "a4"), 106.0, 30.0) is None
+
+
 def test_the_key_leaves_what_kinds_can_do_to_the_rules(winter_war):
     """It was fine print: of nine kinds two said which of them an option brings in, where now each says it."""
     key = counter_key(winter_war, book_look(winter_war, "a4"), 106.0, 230.0)

@@ -47,10 +47,10 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     """The whole page. Raises LayoutError when the style names a space that the map lacks."""
     ink = cover_ink(game)
     width, height = look.page_mm
-    page = Path(rect(-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM))
     foot, begin = _foot(game, look, ink)
     measure = width - 2 * SIDE_MM
     bled = (-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM)
+    page = Path(rect(*bled), fill=ink.ground)
     _, _, across, up = route_box(plan) if game.map.kind == "points" and not game.style.cover else (0.0,) * 4
     upwards = up > across
     title, end = _title(game, ink, TOP_MM, measure * STACKED if upwards else measure, stacked=upwards)
@@ -62,9 +62,8 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     else:
         window = (SIDE_MM / 3, end + CLEAR_MM, width - 2 * SIDE_MM / 3, begin - end - 2 * CLEAR_MM)
         art = front(game, plan, ink, bled, window)
-    nodes: list[Node] = [Path(page.segments, fill=ink.ground), *art]
     words = (mirrored((*title, *foot), width),) if is_right_to_left(game.language) else (*title, *foot)
-    return Drawing((Group((*nodes, *words), clip=page),), width, height)
+    return Drawing((Group((page, *art, *words), clip=page),), width, height)
 
 
 def draw_strip(game: Game, plan: MapPlan, width: float, height: float) -> Drawing:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter as Counted
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from math import asin, cos, dist, radians, sin
 
 from pnp.draw.bidi import is_right_to_left
@@ -257,11 +257,11 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     lit = page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM
     view = view_at(plan, middle, lit, turn)
     spots = spread(found, middle, plan, view, window)
-    taken, hidden = spots.values(), ("roads",) if plan.roads else ()
-    faded = FADE_MM / 2 if page != window and ink.tone != "day" else 0.0
-    plain = window[0], window[1] + faded, window[2], window[3] - 2 * faded
+    taken, hidden = spots.values(), ("roads",) if main_way(plan) else ()
+    faded = FADE_MM / 2 if page != window and ink.tone != "day" else AIR_MM + EDGE_MM
+    plain = window[0] + EDGE_MM, window[1] + faded, window[2] - 2 * EDGE_MM, window[3] - 2 * faded
     nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden), names(game, plan, ink, view, plain, taken)]
-    nodes += main_road(game, plan, ink, view, page, taken) if plan.roads else ()
+    nodes += main_road(game, plan, ink, view, page, taken)
     if page != window:
         nodes += veil(ink, page, window[1], window[1] + FADE_MM)
         nodes += veil(ink, page, foot, foot - FADE_MM)
@@ -271,20 +271,10 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
 
 
 def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
-    """The middle of the stacks about that place where the weaker of two sides is as strong as can be."""
-    near = plan.hexes.side_mm * 5 if plan.hexes is not None else plan.frame_mm[2] / 4
-
-    def about(stack: StartStack) -> list[StartStack]:
-        return [other for other in found if dist(other.at, stack.at) < near]
-
-    def weaker(stack: StartStack) -> float:
-        force: dict[str, float] = {}
-        for other in about(stack):
-            force[other.side] = force.get(other.side, 0.0) + other.strength
-        return sorted((0.0, *force.values()))[-2]
-
-    best = max(found, key=weaker, default=None)
-    return centre(around(stack.at for stack in about(best))) if best else centre(plan.frame_mm)
+    """The middle between two stacks of two sides that are strong and near each other."""
+    pairs = ((one, other) for one, other in combinations(found, 2) if one.side != other.side)
+    best = max(pairs, key=lambda two: min(s.strength for s in two) / (dist(two[0].at, two[1].at) or 1.0), default=None)
+    return centre(around(stack.at for stack in best)) if best else centre(plan.frame_mm)
 
 
 def spread(
@@ -393,28 +383,12 @@ COLUMN_MM, TIGHT = 27.0, 0.93
 
 
 def main_way(plan: MapPlan) -> list[RoadPlan]:
-    """The main road; without one, the way with the most roads between two places that are farthest from each other."""
-    if mains := [road for road in plan.roads if road.main]:
-        return mains
-    roads: dict[str, list[RoadPlan]] = {}
-    for road in plan.roads:
-        for name in road.between:
-            roads.setdefault(name, []).append(road)
-    longest: list[RoadPlan] = []
-    for start in roads:
-        ways: dict[str, list[RoadPlan]] = {start: []}
-        for name in (queue := [start]):
-            for road in roads[name]:
-                end = road.between[road.between[0] == name]
-                if end not in ways:
-                    ways[end] = [*ways[name], road]
-                    queue.append(end)
-        longest = max(longest, ways[queue[-1]], key=len)
-    return longest
+    """The main road."""
+    return [road for road in plan.roads if road.main]
 
 
 def route_box(plan: MapPlan) -> Rect:
-    """The rectangle of that way, a point on a map without roads."""
+    """The rectangle of the main road, a point on a map without one."""
     return around([point for road in main_way(plan) for point in road.points] or [(0.0, 0.0)])
 
 

@@ -24,11 +24,9 @@ from pnp.generators.book.cover_art import (
     StartStack,
     View,
     front,
-    main_way,
     meeting,
     name_layers,
     names,
-    route_box,
     spread,
     stacks,
     starts,
@@ -42,7 +40,6 @@ from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.margin import evenly
 from pnp.generators.sheets.title_ink import cover_ink
 from pnp.maps.lines import centre
-from pnp.maps.parts import RoadPlan
 from pnp.model.pictures import FullPicture
 from pnp.sources import load_game
 from pnp.sources.pictures import svg_content
@@ -174,13 +171,13 @@ def test_names_of_a_cover_stand_where_the_map_has_them_clear_of_counters(rivers,
     assert shown((name.x, name.y + COUNTER_MM / 2)) <= whole - {name}, "nothing moves; what would be cut is absent"
 
 
-def test_they_meet_where_the_weaker_side_is_strongest(rivers, plan):
+def test_they_meet_where_strong_stacks_are_near_each_other(rivers, plan):
     """Not where one side has its most, nor where a weak outpost faces the other."""
     crown, league = (best_units(rivers, side)[0] for side in ("crown", "league"))
     far = plan.frame_mm[2]
     found = [StartStack((crown,) * 9, (0.0, 0.0)), StartStack((crown,) * 4, (far, 0.0)),
              StartStack((league,) * 3, (far + 2.0, 0.0)), StartStack((crown,) * 8, (3 * far, 0.0)),
-             StartStack((league,), (3 * far, 0.0))]  # fmt: skip
+             StartStack((league,), (3 * far, 2.0))]  # fmt: skip
     assert meeting(plan, found) == (far + 1.0, 0.0)
     assert meeting(plan, []) == centre(plan.frame_mm)
 
@@ -237,16 +234,6 @@ def test_a_route_names_the_places_of_its_main_road_clear_of_the_title():
     assert column < 108.0 < min(texts[name].x for name in ("Moscow", "Voronezh", "Rostov"))
     setting_out, waiting = (starts(march, plan)[end] for end in ("rostov", "moscow"))
     assert chits_of(drawn.nodes) == [unit.name for unit in (*setting_out[::-1], *waiting[::-1])]
-
-
-def test_without_a_main_road_the_route_is_the_longest_way(rivers, plan):
-    """Of a, b, c, d, e in a row and f beside b: four roads, from a or from f to e."""
-    course = ((0.0, 0.0), (1.0, 0.0))
-    pairs = ("b", "f"), ("b", "a"), ("c", "b"), ("c", "d"), ("d", "e")
-    roads = tuple(RoadPlan(pair, "road", False, course, course) for pair in pairs)
-
-    assert {road.between for road in main_way(replace(plan, roads=roads))} - {pairs[0], pairs[1]} == set(pairs[2:])
-    assert main_way(plan) == [] and route_box(plan)[2:] == (0.0, 0.0)
 
 
 def test_the_games_own_picture_takes_the_place_of_map_and_counters(rivers, plan):

@@ -23,11 +23,8 @@ FULL_PT = FULL_MM * PT_PER_MM
 CHAPTER_LINES = 4
 """Fewest lines below the heading of a chapter; below any other stand `MIN_LINES`."""
 
-LEAD_LINES = 3
-"""A paragraph of at most so many lines stays with the list that it leads to."""
-
 LEAST_ROWS, TALL_ROW_PT = 2, 46.0
-"""Fewest rows of a table on either side of a break; a row so tall may stand alone."""
+"""Fewest rows of a table or items of a list on either side of a break; one so tall may stand alone."""
 
 GROWS, SHRINKS = 0.7, 0.3
 """Shares of the white above a piece by which it may grow and shrink to make columns level."""
@@ -125,31 +122,23 @@ def _is_headed(before: Sequence[GalleyPiece]) -> bool:
 
 
 def _stays(fixed: Sequence[Flowable], at: int) -> bool:
-    """Whether a part stays with the one before it: the first item of a list, and a picture, with the words
-    that lead to it, the last item with the one before where it is short, the rows of a table at both of its ends.
+    """Whether a part stays with the one before it: the first row of a table or item of a list, and a picture, with the
+    words that lead to it, and low ones with each other at both ends.
     """
     if not at:
         return False
     before, part, after = [*fixed[at - 1 : at + 2], None][:3]
     if isinstance(part, Picture) or (before.getKeepWithNext() and not isinstance(before, Heading)):
         return True
-    if isinstance(part, NamedRow):
-        if not isinstance(before, NamedRow):
-            return isinstance(before, JustifiedParagraph) and len(before.lines_for(FULL_MM)) <= LEAD_LINES
-        rows = [before, part]
-        first = at < LEAST_ROWS or not isinstance(fixed[at - LEAST_ROWS], NamedRow)
-        last = not isinstance(after, NamedRow)
-        return (first or last) and all(row.wrap(FULL_PT, 10_000.0)[1] < TALL_ROW_PT for row in rows)
-    if not is_item(part) or not isinstance(before, JustifiedParagraph):
-        return False
-    if not is_item(before):
-        return True
-    return not is_item(after) and len(part.lines_for(FULL_MM)) < MIN_LINES  # type: ignore[attr-defined]
+    if not is_item(part) or not is_item(before):
+        return is_item(part) and isinstance(before, JustifiedParagraph)
+    ends = at < LEAST_ROWS or not is_item(fixed[at - LEAST_ROWS]) or not is_item(after)
+    return ends and all(row.wrap(FULL_PT, 10_000.0)[1] < TALL_ROW_PT for row in (before, part))
 
 
 def is_item(part: Flowable | None) -> bool:
-    """Whether it is an item of a list."""
-    return isinstance(part, JustifiedParagraph) and bool(part.marker)
+    """Whether it is a row of a table of names or an item of a list."""
+    return isinstance(part, NamedRow) or (isinstance(part, JustifiedParagraph) and bool(part.marker))
 
 
 def joined(pieces: Sequence[GalleyPiece]) -> Iterator[tuple[Flowable, float]]:

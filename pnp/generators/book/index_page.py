@@ -38,12 +38,13 @@ BELOW_MM, HANG_MM = 3.0, 5.0
 
 SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
-LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
+LABEL = Look("condensed-semibold", SIZE_PT, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-CLOSEST, SIZES, LEAST_BELOW = 0.88, (1.2, 1.1, 1.0, 0.95, 0.9), 0.95
+CLOSEST, SIZES, LEAST_BELOW, OPENER = 0.88, (1.2, 1.1, 1.0, 0.95, 0.9), 0.95, (1.21, 1.17, 1.13, 1.09, 1.05)
 """The share of all leading that is tried where it saves a page; those of the type, the largest first, and the least of
-an index below other text.
+an index below other text; shares of the leading that are tried to fill a page, and how full it is then.
 """
+FULL = 0.97
 
 HEAD_PT, WORD_PT, WORD_LEADING, APART_PT = 10.8, 8.5, 1.28, 3.4
 """Size of the head of a part; size and leading of the glossary, and the white between its words."""
@@ -119,19 +120,26 @@ class _Column:
 
 def index_pages(
     entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None, *,
-    below: bool = False,
+    below: bool = False, picture_pt: float = math.inf,
 ) -> list[IndexPage]:  # fmt: skip
     """The glossary and the index in columns, each page at most `room_pt` high: as few as can be, a single one as it
     looks best, else by a closer leading, then without the key to the results.
 
-    below  other text, and none where it would be hard to read there or take more than a page
+    below       other text, and none where it would be hard to read there or take more than a page
+    picture_pt  room from which on a picture fills what is left of a page, else a wider leading
     """
     told = glossary or Glossary()
     pages = partial(_pages, entries, look=look, room_pt=room_pt)
-    ways = [pages(told, columns, scale) for columns in (SHORT_COLUMNS, COLUMNS) for scale in SIZES]
-    single = [way for way in ways if len(way) == 1 and way[0].scale >= LEAST_BELOW * below]
-    if single or below:
-        return min(single, key=lambda way: way[0].cost, default=[])
+    ways = {(most, scale): pages(told, most, scale) for most in (SHORT_COLUMNS, COLUMNS) for scale in SIZES}
+    single = {way: made for way, made in ways.items() if len(made) == 1 and way[1] >= LEAST_BELOW * below}
+    if single:
+        best = min(single, key=lambda way: single[way][0].cost)
+        left = room_pt - single[best][0].height
+        high = room_pt / single[best][0].height if left < picture_pt else 0.0
+        opener = (pages(told, *best, leading) for leading in OPENER if FULL * high < leading < high)
+        return next((made for made in opener if len(made) == 1), single[best])
+    if below:
+        return []
     brief = replace(told, results=())
     closer = (pages(words, COLUMNS, scale, leading) for words, scale, leading in (
         (told, 1.0, 1.0), (told, SIZES[-1], CLOSEST), (brief, 1.0, 1.0), (brief, SIZES[-1], CLOSEST)))  # fmt: skip

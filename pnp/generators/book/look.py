@@ -12,8 +12,8 @@ from pnp.model.game import Game
 from pnp.model.words import WIDE_MARKS
 from pnp.units import PAPERS_MM
 
-HANG_MM, LONG_HANG_MM = 10.5, 13.0
-"""Room left of the text of each column for case numbers, and where they are long."""
+HANG_MM = 10.5
+"""Room left of the text of each column for case numbers."""
 
 FULL_MM, GAP_MM = 87.0, 6.0
 WIDE_MM = 2 * FULL_MM + GAP_MM
@@ -48,7 +48,6 @@ class BookLook:
     tint    ground of an example
     page_label  how a page is cited
     names   words of places, which are never divided, in a language where all nouns have capitals
-    hang_mm  room left of the text for the numbers of cases
     heads   the faces of headings
     """
 
@@ -60,13 +59,12 @@ class BookLook:
     number_ink: str = INK
     chapter: str = INK
     names: tuple[str, ...] = ()
-    hang_mm: float = HANG_MM
     heads: FontFamily = SANS
 
     @property
     def column_mm(self) -> float:
         """Width of the text of a column."""
-        return FULL_MM - self.hang_mm
+        return FULL_MM - HANG_MM
 
     @property
     def page_mm(self) -> tuple[float, float]:
@@ -86,17 +84,21 @@ class BookLook:
     def body(self) -> TextStyle:
         """The style of running text."""
         return TextStyle(
-            text_faces(self.language), 9.4, 12.0, INK, LINK, self.language, indent_mm=self.hang_mm, space_after_pt=4.5,
+            text_faces(self.language), 9.4, 12.0, INK, LINK, self.language, indent_mm=HANG_MM, space_after_pt=4.5,
             names=self.names, justify=self.is_unspaced,
         )  # fmt: skip
 
     def item(self) -> TextStyle:
         """The style of list items, indented further than the text."""
-        return self.body().with_(indent_mm=self.hang_mm + LIST_MM, space_after_pt=2.5)
+        return self.body().with_(indent_mm=HANG_MM + LIST_MM, space_after_pt=2.5)
 
     def small(self) -> TextStyle:
         """The style of errata and credits."""
         return self.body().with_(size_pt=8.6, leading_pt=11.0, space_after_pt=3.5)
+
+    def question(self) -> TextStyle:
+        """The style of what a ruling answers."""
+        return self.small().with_(faces=SANS, size_pt=7.9, leading_pt=10.2, colour=QUIET, space_after_pt=1.0)
 
     def example(self) -> TextStyle:
         """The style of the text in an example's box."""

@@ -37,10 +37,10 @@ ACROSS_PT = 16.0
 LEAST_PT = 66.0
 """Least height of columns beside which a figure stands at the head or the foot of the page."""
 
-MOST_WHITE_PT = 50.0
+MOST_WHITE_PT = 30.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT = 12.0, 120.0, 40.0, 100.0
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT = 12.0, 120.0, 10.0, 100.0
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
 opens a page, and that a figure parts no sentence.
 """

@@ -12,11 +12,8 @@ from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.units import PT_PER_MM
 
-SIZE_PT, LEADING_PT, MOST_LINES = 7.2, 8.2, 2
-"""Size and leading of the list, and how many lines there is room for."""
-
-LAST_MM, FIRST_PT = 13.5, 7.4
-"""From the edge of the paper to the last line of the list, and from its first line to the rule above it."""
+SIZE_PT, LINE_MM, RULE_PT = 7.2, 13.9, 7.4
+"""Size of the list, from the edge of the paper to its line, and from that to the rule above it."""
 
 
 class Note(NamedTuple):
@@ -29,16 +26,16 @@ class Note(NamedTuple):
 
 
 def see_also(notes: Sequence[Note], look: BookLook, heading: str) -> tuple[TextLine, ...]:
-    """The lines of the list, on no more than there is room for: cases with titles, those on other spreads alone, all
-    without titles, those on other spreads, or no more than their pages.
+    """The list on a line: cases with titles, those on other spreads alone, all without titles, those on other spreads,
+    or no more than their pages.
     """
-    style = TextStyle(CONDENSED, SIZE_PT, LEADING_PT, QUIET, INK, look.language, justify=False, hyphenate=False)
+    style = TextStyle(CONDENSED, SIZE_PT, SIZE_PT, QUIET, INK, look.language, justify=False, hyphenate=False)
     far = [note for note in notes if note.page]
     ways = [[*_listed(some, look, titled=titled)] for titled in (True, False) for some in (notes, far) if some]
     pages = ", ".join(map(str, sorted({note.page for note in far})))
     ways += [[Span(f"\u2002 {look.page_label.format(n=pages)}")]] if far else []
     lines = (set_lines((Span(heading.upper(), bold=True), *way), style, WIDE_MM) for way in ways)
-    return next((way for way in lines if len(way) <= MOST_LINES), ())
+    return next((way for way in lines if len(way) == 1), ())
 
 
 def _listed(notes: Iterable[Note], look: BookLook, *, titled: bool = False) -> Iterator[Span]:
@@ -55,10 +52,10 @@ def paint_see_also(canvas: PdfCanvas, look: BookLook, page: int, lines: Sequence
     """Paint the list below the columns of `page`."""
     if canvas.dry or not lines:
         return
-    left, top = look.left_mm(page) * PT_PER_MM, LAST_MM * PT_PER_MM + FIRST_PT + (len(lines) - 1) * LEADING_PT
+    left, base = look.left_mm(page) * PT_PER_MM, LINE_MM * PT_PER_MM
     canvas.setStrokeColor(look.number_ink)
     canvas.setLineWidth(0.5)
-    canvas.line(left, top, left + WIDE_MM * PT_PER_MM, top)
+    canvas.line(left, base + RULE_PT, left + WIDE_MM * PT_PER_MM, base + RULE_PT)
     with canvas.tagged("Note"):
-        for number, line in enumerate(lines):
-            paint_line(canvas, left, top - FIRST_PT - number * LEADING_PT, line)
+        for line in lines:
+            paint_line(canvas, left, base, line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -12,7 +13,7 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 from pnp.draw.scene import CachedNodes, Group, Node, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
-from pnp.generators.book.back import credit_spans, last_pages, ruled, rulings, scenario_facts, words_of
+from pnp.generators.book.back import credit_spans, last_pages, rulings, scenario_facts, words_of
 from pnp.generators.book.components import draw_components
 from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover, draw_strip
@@ -21,14 +22,7 @@ from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.figures.steps import steps_drawn, steps_of
-from pnp.generators.book.flow import (
-    LABEL_GAP_MM,
-    LEAST_LABEL,
-    Float,
-    Heading,
-    Opening,
-    Picture,
-)
+from pnp.generators.book.flow import Float, Heading, Opening, Picture
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.index_page import Glossary, index_pages
@@ -36,10 +30,8 @@ from pnp.generators.book.look import (
     BOTTOM_MM,
     FIRST_MORE_MM,
     FULL_MM,
-    HANG_MM,
     INK,
     LEAD_MM,
-    LONG_HANG_MM,
     TOP_MM,
     WIDE_MM,
     BookLook,
@@ -62,7 +54,7 @@ from pnp.generators.tables.parts import titled
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
-from pnp.generators.typeset.items import Look, run_width
+from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, ListItem, Paragraph, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.generators.typeset.styles import TextStyle
@@ -91,7 +83,7 @@ WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = (22.0, 75.0), 6.0, 80.0
 """Least height of the picture that closes a page, on a map of points; white above; least room of an index below."""
 
-START_MM, SAME_START = 78.0, 0.5
+START_MM, SAME_START = 112.0, 0.5
 """Greatest height of the map of a start; share of its places up to which another one counts as the same."""
 
 MOST_CONTENTS = 60
@@ -100,11 +92,13 @@ MOST_CONTENTS = 60
 LEAST_SAID = 15_000
 """Of rules with fewer characters the contents list only the chapters."""
 
-HEADINGS = ((18.0, 21.0, 16.0, 4.0), (10.4, 12.0, 4.0, 0.5), (9.2, 12.0, 2.5, 0.0))
-OPENING, SECTION = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0)
-"""Size, leading, white above and below of the headings of each level, of a chapter across the page, and of a section of
-a chapter, in pt.
+HEADINGS = ((18.0, 21.0, 13.0, 4.0), (10.4, 12.0, 4.0, 0.5), (9.2, 12.0, 2.5, 0.0))
+OPENING, SECTION, RULING = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (9.4, 11.0, 6.0, 1.5)
+"""Size, leading, white above and below of the headings of each level, of a chapter across the page, of a section of a
+chapter, and of a case with rulings, in pt.
 """
+
+COMMA = Span(",", raised=True)
 
 CHAPTER_PT, OPENING_PT = 26.0, 54.0
 """Size of the number of a chapter in a column, and across the page."""
@@ -141,14 +135,8 @@ class BookBuilder:
         self.facts = facts or {}
         self.game, self.logs, self.given_board = game, logs, board
         self.index = RuleIndex(game)
-        self.look = replace(look, hang_mm=LONG_HANG_MM) if self._has_long_numbers(look) else look
+        self.look = look
         self.before, self.record = PageRecord(), PageRecord()
-
-    def _has_long_numbers(self, look: BookLook) -> bool:
-        """Whether some numbers of cases need more than the usual room beside their text."""
-        sizes = {level: look.number(RUN_IN_PT[0] if level >= RUN_IN else HEADINGS[1][0]) for level in range(1, 5)}
-        labels = (run_width(e.label, sizes[min(e.level, 4)]) for e in self.index.entries if e.level)
-        return max(labels, default=0.0) * LEAST_LABEL > HANG_MM - LABEL_GAP_MM
 
     @cached_property
     def values(self) -> Mapping[str, object]:
@@ -202,10 +190,15 @@ class BookBuilder:
         shown = [block for block in common_blocks(self.game) if block.name != OPTIONS]
         return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, shown))
 
+    @property
+    def least_strip_mm(self) -> float:
+        """Least height of the picture that closes a page; a book whose board was not given has none."""
+        return math.inf if self.given_board is None else STRIP_MM[self.game.map.kind == "points"]
+
     def closing(self, room_mm: float) -> list[Flowable]:
         """A piece of the cover's picture that fills a page where enough is left, on a map of points much."""
         height = room_mm - STRIP_GAP_MM
-        if self.given_board is None or height < STRIP_MM[self.game.map.kind == "points"]:
+        if height < self.least_strip_mm:
             return []
         name = f"strip {self.look.paper} {height:.1f}"
         strip = self.share.drawn(name, lambda: draw_strip(self.game, self.board, WIDE_MM, height))
@@ -280,7 +273,7 @@ class BookBuilder:
         return key_of(entry.label) == chapter.label
 
     def chapter(self, entries: Sequence[RuleEntry]) -> list[Flowable]:
-        """A chapter; below its first words the steps that it describes."""
+        """A chapter; where it opens a page, the steps that it describes stand below its first words."""
         first, *others = entries
         parts = self.case(first)
         leads = [self.lead(part) for part in parts[1:2]] if others else []
@@ -291,12 +284,10 @@ class BookBuilder:
         heading.height -= heading.drop_pt if lead and len(heading.lines) == 1 else 0.0  # they stand beside it
         across, steps = [heading, *lead], steps_of(self.game, {e.case.id for e in entries})
         if steps:
-            column, row = self.share.drawn(f"steps {first.anchor}", lambda: tuple(
-                steps_drawn(self.game, self.index, self.look, steps, across=across) for across in (False, True)
-            ))  # fmt: skip
+            row = self.share.drawn(
+                f"steps {first.anchor}", lambda: steps_drawn(self.game, self.index, self.look, steps)
+            )
             across.append(Picture(row, after_pt=0.0))
-            parts.insert(begins, Picture(column, indent_mm=self.look.hang_mm, before_pt=3.0, after_pt=8.0))
-            begins += 1
         across[-1].spaceAfter += OPENING_BELOW_PT if len(across) > 1 else 0.0
         opening = Opening(across, begins, WIDE_MM)
         return [opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
@@ -390,7 +381,7 @@ class BookBuilder:
         mark = self.mark_of(entry.case)
         section = entry.level == 0 and any(entry in chapter[1:] for chapter in self.chapters)
         return self.title(
-            entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark,
+            number_of(entry), entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark,
             section=SECTION if section else None, run_in=run_in, across=across,
         )  # fmt: skip
 
@@ -646,10 +637,14 @@ class BookBuilder:
         parts, before = list[Flowable]([title, self.paragraph((Span(intro),), self.look.body())]), ""
         for case, one in rulings(self.game, self.index):
             if case.anchor != before:
-                parts.append(self.title(case.label, case.case.title, anchor_of(f"§ruling {one.id}"), 1))
-            question = self.paragraph(words_of(one.printed, italic=True), style.with_(space_after_pt=0.0))
+                parts.append(self.title(
+                    case.label, case.case.title, anchor_of(f"§ruling {one.id}"), 1, section=RULING
+                ))  # fmt: skip
+            question = self.paragraph(words_of(one.printed), self.look.question())
             question.keepWithNext, before = 1, case.anchor
-            parts += [question, self.paragraph(ruled(one, self.index, self.game.words), style)]
+            cited = [part for rule in one.rules[1:] for span in self.address(rule) for part in (COMMA, span)][1:]
+            answer = (*self.index.resolved(words_of(one.ruling)), *cited)
+            parts += [question, JustifiedParagraph(answer, style, cache=self.share.lines)]
         return parts
 
     def credits(self) -> list[Flowable]:
@@ -669,7 +664,8 @@ class BookBuilder:
         room = room_mm * PT_PER_MM - heading.height - heading.spaceAfter
         name = f"index {self.look.paper} {room:.1f} {below}"
         shown = self.share.drawn(name, lambda: index_pages(
-            self.index_entries, self.look, room, self.glossary, below=below
+            self.index_entries, self.look, room, self.glossary, below=below,
+            picture_pt=(STRIP_GAP_MM + self.least_strip_mm) * PT_PER_MM,
         ))  # fmt: skip
         if not shown:
             return []
@@ -747,6 +743,14 @@ class BookBuilder:
         """The charts, without the break before the first page."""
         pages = self.share.drawn(f"charts {self.look.paper}", lambda: last_pages(self.blocks, self.look))
         return [part for page in pages for part in (PageBreak(), Picture(page, before_pt=0.0, after_pt=0.0))][1:]
+
+
+def number_of(entry: RuleEntry) -> str:
+    """The number beside a case: without that of its chapter before a letter, B.1 of XIII.B.1, whose head and tab have
+    it.
+    """
+    rest = entry.label.removeprefix(f"{key_of(entry.label)}.")
+    return rest if rest[:1].isalpha() else entry.label
 
 
 def _is_only(lines: Sequence[ContentsLine], line: ContentsLine) -> bool:

@@ -1,4 +1,4 @@
-"""Tabs at the outer edge of the pages, by which a chapter is found with the thumb."""
+"""A tab at the outer edge of each page, as far down as its chapter is into the book: found with the thumb."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.paint import paint_runs
 from pnp.units import PT_PER_MM
 
-TOP_MM, PITCH_MM, GAP_MM = 26.0, 14.0, 1.4
-"""From the head of the page to the first tab, from one to the next at most, and the white between them."""
+TOP_MM, PITCH_MM = 26.0, 14.0
+"""From the head of the page to the first place of a tab, and from one to the next at most."""
 
-WIDE_MM, OPEN_MM, NUMBER_MM, ROOM_MM = 9.4, 10.4, 7.6, 3.2
-"""From the edge of the paper to the end of a tab, of one that is open, and to the middle of the number; and the room
-for it, which begins 6 mm from the edge: so much printers at home leave white.
+WIDE_MM, NUMBER_MM, ROOM_MM = 9.4, 7.6, 3.2
+"""From the edge of the paper to the end of a tab, and to the middle of the number; and the room for it, which begins
+6 mm from the edge: so much printers at home leave white.
 """
 
 FEWEST, FEWEST_PAGES = 3, 10
 """A book with fewer chapters, or with fewer pages, has no tabs."""
 
-PALE, NUMBER = "#f0eee8", "#6b665c"
-SIZE_PT, ROUND_MM = 8.0, 1.2
+SIZE_PT = 8.0
 
 _KEY = re.compile(r"\d+|[^\W\d_]+")
 
@@ -60,29 +59,28 @@ def tabs_of(entries: Sequence[RuleEntry], *more: str) -> list[Tab]:
 
 
 def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab], here: Collection[str]) -> None:
-    """Paint the tabs at the outer edge of `page`, those with the keys `here` dark; they run into the bleed of a press.
-    Numbers as long as XIII stand along the edge.
+    """Paint one tab for the chapters with the keys `here` at the outer edge of `page`; it runs into the bleed of a
+    press. Where numbers are as long as XIII they stand along the edge.
     """
     tabs = [tab for tab in tabs if tab.key]
-    if canvas.dry or len(tabs) < FEWEST:
+    places = [number for number, tab in enumerate(tabs) if tab.key in here]
+    if canvas.dry or len(tabs) < FEWEST or not places:
         return
     width, height = (side * PT_PER_MM for side in look.page_mm)
     pitch = min(PITCH_MM, (look.page_mm[1] - 2 * TOP_MM) / len(tabs)) * PT_PER_MM
-    quiet = Look("condensed-semibold", SIZE_PT, NUMBER)
-    turned = max(run_width(tab.key, quiet) for tab in tabs) > ROOM_MM
-    for number, tab in enumerate(tabs, 1):
-        is_open = tab.key in here
-        reach = (OPEN_MM if is_open else WIDE_MM) * PT_PER_MM
-        bottom = height - TOP_MM * PT_PER_MM - number * pitch
-        tall, radius = pitch - GAP_MM * PT_PER_MM, ROUND_MM * PT_PER_MM
-        outside = canvas.bleed_pt + radius + 1.0
-        left = width - reach if page % 2 else -outside
-        canvas.setFillColor(look.chapter if is_open else PALE)
-        canvas.roundRect(left, bottom, reach + outside, tall, radius, stroke=0, fill=1)
-        run = TextRun(tab.key, quiet._replace(colour="#ffffff") if is_open else quiet)
+    look_of_number = Look("condensed-semibold", SIZE_PT, "#ffffff")
+    turned = max(run_width(tab.key, look_of_number) for tab in tabs) > ROOM_MM
+    top, outside = height - TOP_MM * PT_PER_MM, canvas.bleed_pt + 1.0
+    wide = WIDE_MM * PT_PER_MM + outside
+    canvas.setFillColor(look.chapter)
+    canvas.rect(width + outside - wide if page % 2 else -outside, top - (places[-1] + 1) * pitch, wide,
+                (places[-1] + 1 - places[0]) * pitch, stroke=0, fill=1)  # fmt: skip
+    for place in places:
+        run = TextRun(tabs[place].key, look_of_number)
         canvas.saveState()
-        canvas.translate(width - NUMBER_MM * PT_PER_MM if page % 2 else NUMBER_MM * PT_PER_MM, bottom + tall / 2)
+        middle = NUMBER_MM * PT_PER_MM
+        canvas.translate(width - middle if page % 2 else middle, top - (place + 0.5) * pitch)
         if turned:
             canvas.rotate(90)
-        paint_runs(canvas, -run_width(tab.key, run.look) * PT_PER_MM / 2, -0.35 * SIZE_PT, (run,))
+        paint_runs(canvas, -run_width(run.text, run.look) * PT_PER_MM / 2, -0.35 * SIZE_PT, (run,))
         canvas.restoreState()

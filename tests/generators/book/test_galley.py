@@ -67,7 +67,9 @@ def test_a_heading_keeps_lines_below_it(level, lines):
 
 def test_a_list_stays_with_the_words_that_lead_to_it_and_keeps_its_short_end():
     galley = galley_of([text(3), text(3, "•"), text(3, "•"), text(3, "•")])
-    assert [piece.keeps for piece in galley.pieces] == [False, True, False, True]
+    assert [piece.keeps for piece in galley.pieces] == [False, True, True, True]
+    long = galley_of([text(3), *[text(2, "•")] * 5])
+    assert [piece.keeps for piece in long.pieces] == [False, True, True, False, False, True]
 
 
 def test_two_rows_of_a_table_stay_at_either_end_unless_they_are_tall():

@@ -12,8 +12,8 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import Heading, Picture
 from pnp.generators.book.galley import galley_of
-from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, LONG_HANG_MM, TOP_MM, book_look
-from pnp.generators.book.story import MOST_CONTENTS, START_MM, STRIP_GAP_MM, STRIP_MM, BookBuilder, _under
+from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, book_look
+from pnp.generators.book.story import MOST_CONTENTS, RUN_IN, START_MM, STRIP_GAP_MM, STRIP_MM, BookBuilder, _under
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
@@ -100,14 +100,14 @@ def test_a_case_that_is_no_more_than_a_wide_table_has_no_heading(address, alone)
     assert not alone or parts[0].part.heading.anchor == entry.anchor
 
 
-def test_a_chapter_begins_with_larger_words_and_its_steps(two_rivers):
-    """The sequence of play shows its steps below its first words; a chapter of one case has neither."""
+def test_a_chapter_begins_with_larger_words_and_across_the_page_with_its_steps(two_rivers):
+    """In a column, arrows said once more what the cases right below them do; a chapter of one case has neither."""
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {})
     sequence = next(chapter for chapter in builder.chapters if chapter[0].label == "2")
-    opening, heading, lead, steps, *_ = builder.chapter(sequence)
+    opening, heading, lead, following, *_ = builder.chapter(sequence)
 
-    assert (heading.label, lead.style, type(steps)) == ("2", builder.lead(lead).style, Picture)
-    assert opening.in_column == 3 and len(opening.parts) == 3
+    assert (heading.label, lead.style, type(following)) == ("2", builder.lead(lead).style, Heading)
+    assert opening.in_column == 2 and [type(part) for part in opening.parts[2:]] == [Picture]
     alone = builder.chapter(sequence[:1])[1:]
     assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}
 
@@ -120,9 +120,15 @@ def test_a_note_of_the_designer_follows_the_text_of_its_case(winter_war):
     assert note.endswith(entry.case.design_note.strip())
 
 
-def test_long_numbers_get_more_room_beside_the_text(winter_war, portfolio):
-    looks = [BookBuilder(game, book_look(game, "a4"), {}).look for game in (winter_war, portfolio)]
-    assert [look.hang_mm for look in looks] == [HANG_MM, LONG_HANG_MM]
+def test_a_number_with_letters_goes_without_that_of_its_chapter_and_has_room_beside_the_text(winter_war, portfolio):
+    """XIII.B.1 took 13 mm of a column; 6.2 and 6A1 are short."""
+    builders = [BookBuilder(game, book_look(game, "a4"), {}) for game in (winter_war, portfolio)]
+    seen = {
+        entry.label: builder.heading(entry, run_in=entry.level >= RUN_IN)
+        for builder in builders for entry in builder.index.entries
+    }  # fmt: skip
+    assert [seen[label].label for label in ("6.3", "6A1", "XIII", "XIII.B.1")] == ["6.3", "6A1", "XIII", "B.1"]
+    assert all(heading.style.indent_mm == HANG_MM for heading in seen.values() if heading.level)
 
 
 def test_a_book_shows_each_start_on_a_small_map_unless_it_is_set_on_its_own(two_rivers):
@@ -144,7 +150,7 @@ def test_a_case_far_down_begins_its_text_with_its_title(portfolio):
     entries = {entry.label: entry for entry in builder.index.entries}
     heading, text = builder.case(entries["IX.A.1.a.1"])[:2]
 
-    assert (heading.label, heading.height) == ("IX.A.1.a.1", 0.0)
+    assert (heading.label, heading.height) == ("A.1.a.1", 0.0)
     assert "".join(span.text for span in text.spans).startswith("Infantry factors.R\u2002Each turn brings 6 ")
     assert builder.case(entries["IX.A"])[0].height > 0.0
     links = [span.link for span in builder.case(entries["XIII.C.10"])[1].spans if span.raised]
@@ -170,7 +176,8 @@ def test_a_question_stays_with_its_ruling_below_the_case(winter_war):
 
     heading, question, answer = parts[first - 1 : first + 2]
     assert isinstance(heading, Heading) and heading.label and heading.anchor not in builder.notes
-    assert question.spans[0].italic and not answer.spans[0].italic
+    assert (question.style, answer.style) == (builder.look.question(), builder.look.small())
+    assert heading.rule and not any("(see" in span.text for part in parts for span in getattr(part, "spans", ()))
     pieces = galley_of(parts).pieces
     assert all(piece.keeps for piece in pieces if piece.part is answer and not piece.begin)
 

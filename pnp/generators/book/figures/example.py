@@ -81,7 +81,7 @@ def example_box(
     if example.dice and len(fights) < len(example.dice):
         rolls = Span(f" {', '.join(map(str, example.dice))}{game.words.stop}", bold=True)
         parts.append(paragraph((Span(game.words.text("The dice, in order:"), italic=True), rolls), style))
-    if log is not None:
+    if fights or (log and example.expect.refused):
         shape = style.with_(faces=CONDENSED, size_pt=7.5, leading_pt=9.6, colour=QUIET, space_after_pt=0.0)
         parts.append(paragraph(played_spans(game, example, fights), shape))
     return _boxed(look, head, parts, on_page, staged=bool(stages))

@@ -1,4 +1,4 @@
-"""The steps of the phase that a chapter describes, as arrows below its first words."""
+"""The steps of the phase that a chapter describes, as arrows below its first words across the page."""
 
 from __future__ import annotations
 
@@ -45,14 +45,11 @@ def steps_of(game: Game, cases: Collection[str]) -> list[Phase | PhaseStep]:
     return []
 
 
-def steps_drawn(
-    game: Game, index: RuleIndex, look: BookLook, steps: Sequence[Phase | PhaseStep], *, across: bool
-) -> Drawing:
-    """The arrows with the address and the name of each step: in a row as wide as both columns, where up to `MOST_TOLD`
-    say what is done, or one below the other as wide as a column.
+def steps_drawn(game: Game, index: RuleIndex, look: BookLook, steps: Sequence[Phase | PhaseStep]) -> Drawing:
+    """The arrows with the address and the name of each step, in a row as wide as both columns; up to `MOST_TOLD` say
+    what is done.
     """
-    width, columns = (WIDE_MM, len(steps)) if across else (look.column_mm, 1)
-    step_mm = (width + GAP_MM) / columns
+    step_mm = (WIDE_MM + GAP_MM) / len(steps)
     room = step_mm - GAP_MM - 2 * NOTCH_MM - 1.0
     names = [f"**{_label(index, step, n)}\u2002{_name(game, index, step)}**" for n, step in enumerate(steps, 1)]
     heads = TextStyle(SANS, 9.2, 11.6, INK, look.accent, game.language, justify=False)
@@ -60,25 +57,23 @@ def steps_drawn(
     if widest > room:
         heads = heads.with_(size_pt=max(LEAST_PT, heads.size_pt * room / widest))
     small = TextStyle(SANS, 7.6, 9.8, QUIET, look.accent, game.language, justify=False)
-    told = [step.text if isinstance(step, Phase) and across and columns <= MOST_TOLD else "" for step in steps]
+    told = [step.text if isinstance(step, Phase) and len(steps) <= MOST_TOLD else "" for step in steps]
     blocks = [
         [text_block(name, heads, room), *([text_block(text, small, room)] if text else [])]
         for name, text in zip(names, told, strict=True)
     ]
-    pad = PAD_MM if across else PAD_MM / 2
-    height = 2 * pad + max(sum(block.height_mm for block in part) for part in blocks)
+    height = 2 * PAD_MM + max(sum(block.height_mm for block in part) for part in blocks)
     nodes: list[Node] = []
-    top = 0.0
     for number, part in enumerate(blocks):
-        x, top = number % columns * step_mm, number // columns * (height + GAP_MM)
-        end, notch, y = x + step_mm - GAP_MM, NOTCH_MM if number % columns else 0.0, top + pad
-        points = [(x, top), (end - NOTCH_MM, top), (end, top + height / 2), (end - NOTCH_MM, top + height),
-                  (x, top + height), (x + notch, top + height / 2)]  # fmt: skip
+        x, y = number * step_mm, PAD_MM
+        end, notch = x + step_mm - GAP_MM, NOTCH_MM if number else 0.0
+        points = [(x, 0.0), (end - NOTCH_MM, 0.0), (end, height / 2), (end - NOTCH_MM, height), (x, height),
+                  (x + notch, height / 2)]  # fmt: skip
         nodes.append(Path(polyline(points, close=True), fill=mix("#ffffff", look.chapter, GROUND)))
         for block in part:
             nodes.append(block.at(x + NOTCH_MM + 0.5, y))
             y += block.height_mm
-    return Drawing(tuple(nodes), width, top + height)
+    return Drawing(tuple(nodes), WIDE_MM, height)
 
 
 def _label(index: RuleIndex, step: Phase | PhaseStep, number: int) -> str:

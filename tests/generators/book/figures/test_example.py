@@ -26,6 +26,18 @@ def boxes_of(game, text=None):
     return example_box(game, look, example, {}, lambda spans: tuple(Span(s.text or s.link) for s in spans), {}, ())
 
 
+def test_nothing_is_said_of_an_example_that_went_as_described(winter):
+    """A reader has just read how; a refused one ends with the rule."""
+    look, log = book_look(winter, "a4"), ({"event": "end"},)
+    box, refused = (
+        example_box(winter, look, example_called(winter, name), {}, tuple, {}, log)[0].part
+        for name in ("rail-move", "zone-to-zone")
+    )
+    said = [["".join(span.text for span in part.spans) for part in one.columns[0]] for one in (box, refused)]
+    assert not any("Played" in text for text in said[0])
+    assert said[1][-1].startswith("Played by the referee: not allowed")
+
+
 def example_called(game, name):
     return next(e for e in game.all_examples() if e.id == name)
 
@@ -46,7 +58,7 @@ def test_a_box_higher_than_most_of_a_page_goes_on_in_others_that_are_numbered(wi
     heads = [" ".join(text.text for text in texts_in(box.part.head.drawing.nodes)) for box in boxes]
     assert heads == [f"EXAMPLE {title}", *(f"EXAMPLE {title} · {number}" for number in range(2, len(boxes) + 1))]
     assert len(boxes) > 2 and not any(box.wide or box.height > 440.0 for box in boxes)
-    assert sum(len(box.part.columns[0]) for box in boxes) == 121
+    assert sum(len(box.part.columns[0]) for box in boxes) == 120
 
 
 def test_what_the_referee_played_is_one_line(winter):

@@ -45,21 +45,21 @@ def test_steps_that_come_back_are_no_list(putins_war):
 def test_each_step_is_an_arrow_with_its_address(putins_war):
     game = with_phases(putins_war, FIGHT)
     look = book_look(game, "a4")
-    drawn = steps_drawn(game, RuleIndex(game), look, FIGHT.steps, across=False)
+    drawn = steps_drawn(game, RuleIndex(game), look, FIGHT.steps)
     arrows = [node for node in drawn.nodes if isinstance(node, Path)]
     words = [text.text for text in texts_in(drawn.nodes)]
 
-    assert drawn.width_mm == look.column_mm and len(arrows) == 3
+    assert drawn.width_mm == WIDE_MM and len(arrows) == 3
     assert words == ["5.1\u2002Odds", "5.2\u2002Results", "2.2\u2002Stacking"]
 
 
 def test_across_a_page_the_arrows_stand_in_a_row_and_say_what_is_done(putins_war):
     phases = [phase("arrive", "4.2"), phase("move", "4.3"), FIGHT]
     game = with_phases(putins_war, *phases)
-    drawn = steps_drawn(game, RuleIndex(game), book_look(game, "a4"), phases, across=True)
+    drawn = steps_drawn(game, RuleIndex(game), book_look(game, "a4"), phases)
     words = " ".join(text.text for text in texts_in(drawn.nodes))
 
     assert drawn.width_mm == WIDE_MM and words.count("What is done.") == 3
     assert "4.2\u2002Arrive" in words and "5.0" not in words
-    many = steps_drawn(game, RuleIndex(game), book_look(game, "a4"), phases * 2, across=True)
+    many = steps_drawn(game, RuleIndex(game), book_look(game, "a4"), phases * 2)
     assert "What is done." not in " ".join(text.text for text in texts_in(many.nodes))

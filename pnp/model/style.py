@@ -116,10 +116,8 @@ class CounterStyle(SourceModel):
     gutter_mm: Number = Field(default=0.0, ge=0, description="space between counters on the sheet")
     bleed_mm: Number = Field(default=1.5, ge=1, lt=5, description="how far colour goes beyond the cut")
     corner_mm: Number = Field(default=1.0, ge=0, lt=5, description="radius of the corners that a cutting machine cuts")
-    names: Literal["beside", "above", "corner"] = Field(
-        default="beside",
-        description="whether names stand beside the symbol, on a line above it, as long ones can, or in the upper "
-        "right corner, as short ones can, which leaves the symbol more room",
+    names: Literal["beside", "above"] = Field(
+        default="beside", description="whether names stand beside the symbol or on a line above it, as long ones can"
     )
 
 

@@ -32,8 +32,8 @@ _Line = tuple[str, str]
 
 
 def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float) -> list[Text]:
-    """Beside the row where the counters of a side begin: its name, how many there are, and how many spares; at the
-    right where they begin within the row. All are of one size, that with the fewest lines, and read without turning
+    """Beside the row where the counters of a side begin, its name and how many there are, and beside that where its
+    spares begin, how many; at the right where they begin within the row. All are of one size, that with the fewest lines, and read without turning
     the sheet.
 
     beside_mm  from the block to the paper's edge
@@ -94,9 +94,11 @@ def _told(game: Game, block: SheetBlock, face: FaceKind) -> Iterator[_Caption]:
         lines.append((words.count("{n} counter", "{n} counters", sum(not cell.spare for cell in own)), ROW_FONT))
         if face == "back" and all(cell.group.switches_to for cell in own):
             lines.append((words.text("after changing sides"), ROW_FONT))
-        if spares := sum(cell.spare for cell in own):
-            lines.append((words.count("{n} spare", "{n} spares", spares), ROW_FONT))
         yield _Caption(row.y, owner(row.cells[0]) != name, lines)
+        if spares := sum(cell.spare for cell in own):
+            row = next(row for row in block.rows if any(cell.spare and owner(cell) == name for cell in row.cells))
+            said = words.count("{n} spare", "{n} spares", spares)
+            yield _Caption(row.y, not row.cells[0].spare or owner(row.cells[0]) != name, [(said, ROW_FONT)])
 
 
 def _broken(text: str, font: str, size_pt: float, room_mm: float, language: str) -> list[_Line]:

@@ -37,6 +37,8 @@ TOP_MM = 32.0
 """From the paper's upper edge to the counters, below the title; those of a full sheet are centred."""
 TWICE_SHARE = 0.4
 """Of a page: the most that a set takes which is printed twice."""
+NARROWER = 0.75
+"""Of the counters that fit beside each other: the fewest in a row of a sheet, where that needs fewer spares."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
@@ -131,9 +133,17 @@ def plan_sheets(
     Raises LayoutError when not even one row fits.
     """
     size = width, height = sides_mm(size)
-    columns = min(sheet.columns, _columns_that_fit(width, gutter))
-    if columns < 1:
+    fit = _columns_that_fit(width, gutter)
+    if fit < 1:
         raise LayoutError(f"counters of {width:g} mm with a gutter of {gutter:g} mm do not fit the paper")
+
+    def wasted(columns: int) -> tuple[int, int]:
+        blocks = block_rows(source, sheet, columns)
+        spares = sum(spare for _, rows in blocks for row in rows for _, spare in row)
+        return len(_pages(blocks, room_height("long"), height, gutter)), spares
+
+    least = sheet.columns if sheet.columns <= fit else math.ceil(NARROWER * fit)
+    columns = min(range(min(sheet.columns, fit), least - 1, -1), key=wasted)
     blocks, doubled = (block_rows(source, sheet, columns, sets) for sets in (1, 2))
     if twice and _height_of(doubled, height, gutter) <= TWICE_SHARE * room_height("long"):
         blocks = doubled
@@ -179,69 +189,73 @@ def _height_of(blocks: _Blocks, height: float, gutter: float) -> float:
 
 
 def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: int = 1) -> _Blocks:
-    """Rows of so many sets of counters by ground: first the sides in the order of the sheet, then the markers.
+    """Rows of counters by ground: first the sides in the order of the sheet, then the markers. Further sets follow the
+    first of each block as spares.
 
     Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed. A
-    solid sheet is one block. Markers that take less than half a row stand in the last row of the last side.
+    solid sheet is one block. Few markers that fit into the last row of the last side stand there.
     """
     groups = [source.group(name) for name in sheet.groups]
     order = list(dict.fromkeys(group.side for group in groups if not group.marker))
     groups.sort(key=lambda group: len(order) if group.marker else order.index(group.side))
-    few = 2 * sets * sum(group.count for group in groups if group.marker) < columns
+    markers = sum(group.count for group in groups if group.marker)
     blocks: dict[tuple[str | None, str | None], dict[tuple[str | None, str | None], list[CounterGroup]]] = {}
     for group in groups:
         ground = ("", None) if sheet.solid else (None, None) if group.marker else (group.side, group.switches_to)
-        if group.marker and few and blocks:
-            ground = next(reversed(blocks))
+        if group.marker and blocks and ground not in blocks:
+            last = next(reversed(blocks))
+            units = sum(unit.count for part in blocks[last].values() for unit in part)
+            if markers <= -units % columns and 2 * markers < columns:
+                ground, markers = last, 0
         part = (None, None) if group.marker else (group.side, group.nationality)
         blocks.setdefault(ground, {}).setdefault(part, []).append(group)
-    placed = ((side, _together(list(parts.values()), columns, sets)) for (side, _), parts in blocks.items())
-    return [
-        (side, [cells[first : first + columns] for first in range(0, len(cells), columns)]) for side, cells in placed
-    ]
+    placed: _Blocks = []
+    for (side, _), parts in blocks.items():
+        cells = _together(list(parts.values()), columns)
+        rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
+        again = [[(counter, True) for counter, _ in row] for row in rows]
+        placed.append((side, [*rows, *again * (sets - 1)]))
+    return placed
 
 
-def _together(parts: Sequence[Sequence[CounterGroup]], columns: int, sets: int) -> list[_Placed]:
+def _together(parts: Sequence[Sequence[CounterGroup]], columns: int) -> list[_Placed]:
     """The units of one side and nation after the other, then the markers. As far as the spares go, those of a part
-    fill its last row, so that the next begins a row; else those left stand before the markers.
+    fill its last row, so that the next begins a row; those left stand before the markers.
     """
-    counts = [sets * sum(group.count for group in part) for part in parts]
+    counts = [sum(group.count for group in part) for part in parts]
     left = -sum(counts) % columns
-    last_side = max((at for at, part in enumerate(parts) if not part[0].marker), default=-1)
-    last = last_side if 2 * counts[-1] < columns else len(parts) - 1  # few markers have no spares
+    last = max((at for at, part in enumerate(parts) if not part[0].marker), default=len(parts) - 1)
     placed: list[_Placed] = []
     for at, (part, count) in enumerate(zip(parts, counts, strict=True)):
         missing = -(len(placed) + count) % columns
-        fill = left if at == last else min(missing, left) if at == last_side or missing <= left else 0
-        placed += _filled(part, fill, sets)
+        fill = left if at == last else missing if missing <= left else 0
+        placed += _filled(part, fill)
         left -= fill
     return placed
 
 
-def _filled(groups: Sequence[CounterGroup], fill: int, sets: int) -> list[_Placed]:
-    """The counters of `groups`, further sets as spares, and `fill` copies of the commonest units, one of each group in
-    turn, each beside its own. Units whose backs look alike lie together, so that the backs show it too: those of one
-    colour by type and value. Dummies, which have no factors, are the last.
+def _filled(groups: Sequence[CounterGroup], fill: int) -> list[_Placed]:
+    """The counters of `groups`, then `fill` spares, copies of one of each group in turn, the commonest first. Units
+    whose backs look alike lie together, so that the backs show it too: those of one colour by type and number. Dummies,
+    which have no factors, are the last.
     """
     dummies = [group for group in groups if not group.marker and not group.factors]
     if not any(group.factors for group in groups):  # a game whose units have none
         dummies = []
     often = sorted((group for group in groups if group not in dummies), key=lambda group: -group.count)
-    counters = [list(counters_of(group)) for group in often or dummies]
-    copies = [own[n % len(own)] for n in range(len(counters[0])) for own in counters]
-    placed = [(counter, again > 0) for group in groups for again in range(sets) for counter in counters_of(group)]
-    placed += ((copies[n % len(copies)], True) for n in range(fill))
-    types, inks = ([*dict.fromkeys(name)] for name in zip(*((c.group.type, c.ink) for c, _ in placed), strict=True))
+    own = [list(counters_of(group)) for group in often or dummies]
+    copies = [counters[n % len(counters)] for n in range(len(own[0])) for counters in own]
+    counters = [counter for group in groups for counter in counters_of(group)]
+    types, inks = ([*dict.fromkeys(name)] for name in zip(*((c.group.type, c.ink) for c in counters), strict=True))
 
-    def rank(cell: _Placed) -> tuple[object, ...]:
-        (counter, spare), group = cell, cell[0].group
-        if group.marker:
-            return groups.index(group), spare
-        value = -sum(float(factor) for _, factor in counter.factors[:1] if str(factor).isdigit())
+    def rank(counter: Counter) -> tuple[object, ...]:
+        group = counter.group
         alike = group in dummies, group.back in ("same", "blank"), group.back, inks.index(counter.ink)
-        return (*alike, types.index(group.type), value, groups.index(group), counter.index, spare)
+        order = groups.index(group), counter.index
+        return order if group.marker else (*alike, types.index(group.type), *order)
 
-    return sorted(placed, key=rank)
+    spares = sorted((copies[n % len(copies)] for n in range(fill)), key=rank)
+    return [*((counter, False) for counter in sorted(counters, key=rank)), *((counter, True) for counter in spares)]
 
 
 def _placed_plan(

@@ -78,10 +78,11 @@ def _drawn(panels: Sequence[SheetPanel], width: float, height: float, *, shared:
 
 
 def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
-    """Panels below each other, from the top of a box to its foot where they nearly fill it."""
+    """Panels below each other, what they leave of a box shared evenly by the white above, between and below them."""
     x, y, width, height = box
     drawn = _drawn(panels, width, height)
-    more = min(MOST_MORE_MM, (height - _high(drawn)) / max(len(drawn) - 1, 1))
+    more = min(MOST_MORE_MM, (height - _high(drawn)) / (len(drawn) + 1))
+    y += more
     nodes = []
     for part in drawn:
         nodes.append(part.at(x, y))
@@ -131,17 +132,20 @@ def making_steps(
 
 
 def steps_shown(steps: Sequence[Step], width: float, height: float = 0.0, *, style: TextStyle = TEXT) -> Drawing:
-    """Numbered steps, two in a row beside their pictures, as large as there is room for; else all in one row, each
-    below its picture.
+    """Numbered steps, two in a row beside their pictures, as large as there is room for, and their rows as far apart;
+    else all in one row, each below its picture.
     """
     for scale in BESIDE_SCALES:
         roomy = _steps(steps, width, BESIDE, scale, style)
         if roomy.height_mm <= height:
-            return roomy
+            more = (height - roomy.height_mm) / max(-(-len(steps) // BESIDE) - 1, 1)
+            return _steps(steps, width, BESIDE, scale, style, min(more, MOST_MORE_MM / 2))
     return roomy if len(steps) <= BESIDE else _steps(steps, width, len(steps), 1.0, style)
 
 
-def _steps(steps: Sequence[Step], width: float, columns: int, scale: float, style: TextStyle) -> Drawing:
+def _steps(
+    steps: Sequence[Step], width: float, columns: int, scale: float, style: TextStyle, more_mm: float = 0.0
+) -> Drawing:  # fmt: skip
     step = (width - (columns - 1) * GUTTER_MM) / columns
     scale = min(scale, step / WIDTH_MM)
     right, down = (scale * WIDTH_MM + AIR_MM, 0.0) if columns <= BESIDE else (0.0, scale * HEIGHT_MM + AIR_MM)
@@ -149,7 +153,7 @@ def _steps(steps: Sequence[Step], width: float, columns: int, scale: float, styl
     top = tallest = 0.0
     for number, (title, text, picture) in enumerate(steps):
         if number % columns == 0 < number:
-            top, tallest = top + tallest + GUTTER_MM, 0.0
+            top, tallest = top + tallest + GUTTER_MM + more_mm, 0.0
         left = number % columns * (step + GUTTER_MM)
         block = text_block(f"**{number + 1}\u2002{title}**\n\n{text}", style, step - right, gap_pt=0.5)
         nodes += [Group(picture, transform=(scale, 0.0, 0.0, scale, left, top)), block.at(left + right, top + down)]

@@ -57,7 +57,7 @@ from pnp.units import MM_PER_INCH, PAPERS_MM
 
 CUT_LAYERS = ("bleed", "art", "captions", "register", "corners", "cut", "punch", "fold")
 """What lies where counters are cut, whichever way a language is read."""
-LEAST_GRID_MM = 150.0
+LEAST_GRID_MM = 161.75
 """The least width of what stands above and below counters, which is as wide as they are."""
 STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM, ABOVE_FOOT_MM = 14.0, 7.0, 9.4, 4.0, 3.5
 """Height of the strip with the title, and the least; from the counters to what stands above and below them; below the

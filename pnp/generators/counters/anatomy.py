@@ -26,7 +26,7 @@ from pnp.symbols.units import BLANK
 
 LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(SANS, 7.4, 9.2, "#000000"), 80.0
 """Of all words, in the game's language, and of those about an enlarged counter with less room than this."""
-SMALLEST, LARGEST_MM, LABEL_SHARE = (1.7, 1.45), 56.0, 0.2
+SMALLEST, LARGEST_MM, LABEL_SHARE = (1.7, 1.45), 56.0, 0.18
 """Scale of an enlarged counter, at least, and of one with little room; its largest size; the least share of the width
 for labels on each side.
 """
@@ -83,14 +83,9 @@ class CounterPart:
 
 
 def read_sample(game: Game) -> Counter | None:
-    """The unit that shows most, the first of those that show as much; a name of one letter doesn't tell much."""
+    """The unit that shows most, the first of those that show as much."""
     units = [c for c in game.all_counters() if c.group.type and c.group.side and not c.group.marker and c.index == 0]
-
-    def shown(unit: Counter) -> int:
-        said = len(parts_of(game, unit)) + len(unit.factors)
-        return said - (2 if len(unit.designation) == 1 and unit.designation.isalpha() else 0)
-
-    return max(units, key=shown, default=None)
+    return max(units, key=lambda unit: len(parts_of(game, unit)) + len(unit.factors), default=None)
 
 
 def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
@@ -122,11 +117,13 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
             mark_x = layout.width - SAFE_MM - 0.3 - size_mark_width(said.size, layout.mark_height) / 2
         parts.append(CounterPart(mark_x, top, "up", words.text("Size of the formation")))
     if said.right:
-        kind = names[beside_texts(game, counter)[2]]
+        kind = names.get(beside_texts(game, counter)[2], called)
         parts.append(CounterPart(layout.width - edge, layout.box_middle, "right", kind, said.right))
     if said.second:
         name = words.text("Second code") if counter.second_code else called
         parts.append(CounterPart(layout.width - edge, corner_y, "right", name, said.second))
+    if not any(part.way == "left" for part in parts):  # labels at both sides
+        parts[0] = parts[0].mirrored(layout.width)
     return parts
 
 
@@ -157,9 +154,7 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     if is_right_to_left(game.language):
         parts = [part.mirrored(natural[0]) for part in parts]
     x, y = (width - wide) / 2, ABOVE_MM
-    if not any(part.way == "left" for part in parts):  # it begins where the labels would
-        x = min(x, max(0.0, (len(counter.factors) * FACTOR_APART_MM - wide) / 2))
-    room = max(x, width - x - wide) - reach
+    room = x - reach
     nodes = _lying(game, counter, x, y, scale)
     right, foot = x + wide + reach, y + high
     for way, edge, end, left in (("left", x, x - reach + 1.2, 0.0), ("right", x + wide, right - 1.2, right)):

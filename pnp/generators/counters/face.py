@@ -68,6 +68,8 @@ BESIDE_BOX_MM, LEAST_BESIDE, BELOW_CODE_MM = 0.6, 0.35, 0.6
 """From designations to the symbol box where the safe edge leaves so much, and from their descenders on a counter of the
 reference size; from a code down to the end of a designation below it.
 """
+BESIDE_MORE_MM = 0.5
+"""How much longer than the symbol a text beside it may be, on a counter of the reference size."""
 
 
 def draw_counter(
@@ -148,29 +150,34 @@ class UnitWords:
 def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayout, UnitWords]:
     """Where the words of a unit stand, and the layout with its symbol in the room that they leave.
 
-    A designation stands beside the symbol, or where the style says so in the upper right corner. It has a line above
+    A designation stands beside the symbol: right of it below a code, if nothing else is there. It has a line above
     the symbol, with a size mark at most, where the style says so or it is too long to stand elsewhere.
     """
     group, unit_type = counter.group, _unit_type(game, counter)
     pictured, lettered = silhouette_of(counter, unit_type), _lettered(unit_type)
-    left, right, _ = beside_texts(game, counter, lettered=lettered and not pictured)
+    left, right, kind = beside_texts(game, counter, lettered=lettered and not pictured)
     size, code, second = counter.size or unit_type.size, corner_code(game, counter), counter.second_code
-    words, where = UnitWords(size, code, second, "", left, right), game.style.counters.names
     single, plate = len(counter.factors) == 1, side_style(game.style, group).pattern in PLATES
-    text, upper = " ".join(filter(None, (left, right))), second or group.turned
-    room_mm = layout.boxed(single=single, plate=plate, between=True).box[3]
+    upper, where = second or group.turned, game.style.counters.names
+    room_mm = _beside_mm(layout.boxed(single=single, plate=plate, between=True))
+    split = where == "above" and kind != "number" and name_fits(right, room_mm)
+    line, apart = (left, right) if split else (" ".join(filter(None, (left, right))), "")
     beside = where == "beside" and all(name_fits(one, room_mm) for one in (left, right))
-    if text and not upper and where == "corner" and name_fits(text, _corner_mm(size, layout)):
-        words = UnitWords(size, code, text)
-    elif (
-        any(map(str.isalpha, text)) and not upper and not code and not (beside and (size or pictured))
-        and group.back not in ("activated", "dispersed") and name_fits(text, _line_mm(size, layout))
+    words = UnitWords(size, code, second, "", *(("", left) if code and not right and not upper else (left, right)))
+    if (
+        any(map(str.isalpha, line)) and not upper and not code and not (beside and (size or pictured))
+        and group.back not in ("activated", "dispersed") and name_fits(line, _line_mm(size, layout))
     ):  # fmt: skip
-        words = UnitWords(size, code, second, text)
+        words = UnitWords(size, code, second, line, "", apart)
     return layout.boxed(
         single=single, plate=plate, between=bool(words.left or words.right), named=bool(words.line),
-        alone=bool(counter.factors) and not (size or text or code or upper or group.back == "activated"),
+        alone=bool(counter.factors) and not (size or left or right or code or upper or group.back == "activated"),
     ), words  # fmt: skip
+
+
+def _beside_mm(layout: FaceLayout) -> float:
+    """Room for a text beside the symbol."""
+    return layout.box[3] + BESIDE_MORE_MM * layout.scale
 
 
 def _mark_mm(size: str, layout: FaceLayout) -> float:
@@ -195,7 +202,7 @@ def _unit(
     unit_type, ink, size = _unit_type(game, counter), colours.ink, words.size
     picture = silhouette_of(counter, unit_type)
     if unit_type.symbol == BLANK and picture is None:
-        return [_empty_box(layout, colours)]
+        return _blank(counter, layout, colours)
     if picture is None:
         symbol = _symbol(unit_type, counter, layout, colours)
     else:
@@ -280,10 +287,13 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
     return Group((*symbol.children[:-1], frame))  # instead of its own, which would show beside it
 
 
-def _empty_box(layout: FaceLayout, colours: FaceColours) -> Path:
-    """The symbol box of a blank."""
+def _blank(counter: Counter, layout: FaceLayout, colours: FaceColours) -> list[Node]:
+    """The symbol box of a blank, and its name where others have factors."""
     box = SymbolBox(*layout.box, colours.box_ink, colours.box, colours.ground, layout.line_pt)
-    return Path(box.outline(), fill=box.fill, stroke=box.pen())
+    fit = fitted_name(counter.group.name.upper(), layout.label_pt, layout.room, str(counter.id))
+    name = Text(layout.middle, layout.baseline, counter.group.name.upper(), SIDE_FONT, fit.size_pt, colours.foot_ink,
+                anchor="middle", stretch=fit.stretch)  # fmt: skip
+    return [Path(box.outline(), fill=box.fill, stroke=box.pen()), name]
 
 
 def _lettered(unit_type: UnitType) -> bool:
@@ -292,8 +302,8 @@ def _lettered(unit_type: UnitType) -> bool:
 
 
 def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
-    """The texts beside the symbol, turned to read upward, not longer than it is high."""
-    box_x, room = layout.box[0] - layout.line_pt * MM_PER_PT / 2, layout.box[3]
+    """The texts beside the symbol, turned to read upward, hardly longer than it is high."""
+    box_x, room = layout.box[0] - layout.line_pt * MM_PER_PT / 2, _beside_mm(layout)
     nodes, least = list[Node](), LEAST_BESIDE * layout.scale
     texts = (words.left, words.code, True), (words.right, words.second or counter.group.turned, False)
     for text, above, at_left in texts:

@@ -17,7 +17,7 @@ from pnp.draw.scene import Group, Node, Path, Segment, Stroke, rect
 from pnp.generators.counters.colours import FaceColours, is_dark
 from pnp.generators.counters.layout import REFERENCE_MM, SizeMm
 
-HATCHES, HATCH_PT, FLECK_PT = 6, 0.7, 0.55
+HATCHES, HATCH_PT, FLECK_PT = 12, 0.35, 0.55
 """Lines of hatching in the width of a counter; widths of its lines and of flecks on one of the reference size."""
 RAYS, RAYS_AT = 18, 0.62
 """Rays of a sun, and where in the height of a counter it stands."""
@@ -26,7 +26,7 @@ FLECKS, INSET_MM = 7, 0.03
 
 PATCHES = ((0.16, 0.14, 0.24), (0.72, 0.30, 0.22), (0.30, 0.58, 0.20), (0.86, 0.76, 0.24), (0.46, 0.94, 0.17))
 """Middle and size of each patch of camouflage, in shares of a counter."""
-PATCH_CORNERS, SNOW = 20, 0.5
+PATCH_CORNERS, SNOW = 20, 0.35
 """Corners of a patch; how much white is in those of a light ground."""
 
 

@@ -40,9 +40,9 @@ OVER_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.75, 0.85, 0.25
 """Down to where a symbol box reaches above a plate, and from one to factors below it, on a counter of the reference
 size; from it to a name above it.
 """
-BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD = 7.8, 5.9, 1.35, 1.5
+BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD, ALONE = 7.8, 5.9, 1.35, 1.5, 1.2
 """Width of a symbol box between texts and its most height, on a counter of the reference size; its least width, and
-that with nothing beside it, in heights.
+that with nothing beside it, in heights; how much higher one is that stands alone.
 """
 FIGURE_HEIGHT_EM = 0.698
 CAP_HEIGHT_EM = 0.698
@@ -51,7 +51,6 @@ CAP_HEIGHT_EM = 0.698
 FACTOR_FONT = "condensed-bold"
 SIDE_FONT = "condensed-semibold"
 LABEL_FONT = "condensed-semibold"
-OWNER_FONT = "condensed-bold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ class FaceLayout:
         plate    a plate lies under the factors
         between  texts stand beside the box
         named    a name has a line of its own above it
-        alone    nothing stands above it: it lies in the middle of what is free
+        alone    nothing stands above it: it takes that room too
         """
         top, mark_bottom = self.box[1] - self.taller / 2, self.mark_bottom
         if named:
@@ -121,12 +120,12 @@ class FaceLayout:
         foot = OVER_PLATE_MM * self.scale
         if not plate:
             foot = self.baseline - self.taller - figures_mm - FOOT_GAP * self.scale
-        width, room = BOX_WIDTH * self.scale, foot - top
-        height = min(room, width / SLIM if between else BOX_HEIGHT * self.scale)
+        width = BOX_WIDTH * self.scale
+        if alone:
+            top = SAFE_MM + FOOT_GAP * self.scale
+        height = min(foot - top, width / SLIM if between else BOX_HEIGHT * self.scale * (ALONE if alone else 1.0))
         if not between:
             width = min(max(width, BROAD * height), self.room - self.wider)
-        if alone:
-            top = SAFE_MM + (foot - SAFE_MM - height) / 2
         box = ((self.width - width) / 2, top + self.taller / 2, width, height)
         return replace(self, box=box, mark_bottom=mark_bottom)
 
@@ -194,7 +193,7 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
         side_pt=scale_step_pt(7.4 * k),
         code_pt=code_pt,
         tab=((shorter - box_width) / 2 - 0.2, SAFE_MM + 1.85 * k, 0.8 * k),
-        marker=(width - shorter + 12.98 * k, height - shorter + 12.98 * k, 2.6 * k),
+        marker=(width - shorter + 12.98 * k, height - shorter + 12.98 * k, 1.3 * k),
         label_pt=scale_step_pt(7.35 * k),
         owner_pt=scale_step_pt(7.6 * k),
     )

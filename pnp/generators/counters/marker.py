@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from pnp.draw.picture import Tint, picture_nodes
-from pnp.draw.scene import Node, Path, Text, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.counters.colours import PAPER
 from pnp.generators.counters.layout import (
-    LABEL_FONT,
-    OWNER_FONT,
     FaceLayout,
     FittedText,
     fitted,
@@ -31,6 +29,8 @@ from pnp.units import MM_PER_PT
 
 INK_LOW, BESIDE_MM = "#000000", 2.1
 """Ink of the low-ink edition; white beside a marker's words, on both sides, on a counter of the reference size."""
+KEYLINE_MM, KEYLINE_PT = 0.6, 0.4
+"""A fine line so far within the edge of a marker, on a counter of the reference size."""
 TRACKING_EM = 0.03
 LEAST_SHRINK = 0.8
 """When two lines would have to shrink further than this, three are used."""
@@ -72,6 +72,10 @@ def marker_nodes(game: Game, counter: Counter, layout: FaceLayout) -> list[Node]
     inset = layout.line_pt * MM_PER_PT if low else 0.0
     square = rect(x + inset, x + inset, width - 2 * inset, height - 2 * inset, radius - inset)
     nodes: list[Node] = [Path(square, fill=ground, stroke=frame.pen() if low else None)]
+    if not low:
+        within = KEYLINE_MM * layout.scale
+        line = rect(x + within, x + within, width - 2 * within, height - 2 * within, radius - within)
+        nodes.append(Path(line, stroke=Stroke(ink, KEYLINE_PT)))
     label = marker_label(game, counter, layout)
     more = label.leading_mm * (len(label.lines) - 1) if label else 0.0
     picture = silhouette_of(counter)
@@ -114,7 +118,7 @@ def marker_label(game: Game, counter: Counter, layout: FaceLayout) -> Label | No
     text = group.label or owner
     if not text:
         return None
-    font, size_pt = (LABEL_FONT, layout.label_pt) if group.label else (OWNER_FONT, layout.owner_pt)
+    font, size_pt = game.style.faces.factors, layout.label_pt if group.label else layout.owner_pt
     whole = _broken(text, room, font, size_pt)
     widest = max(whole, key=lambda line: width_mm(line.upper(), font, size_pt, TRACKING_EM))
     try:

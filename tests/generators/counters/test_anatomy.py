@@ -55,7 +55,7 @@ def test_a_name_above_the_symbol_is_pointed_at_from_the_left_and_the_size_mark_r
     assert name.y < 3.1 and size.x > 12
 
 
-@pytest.mark.parametrize("name", ["the-ford", "fall-of-the-directory"])
+@pytest.mark.parametrize("name", ["two-rivers", "fall-of-the-directory"])
 def test_the_line_to_the_type_of_unit_ends_on_its_symbol(name):
     """Well inside the box, whether or not something stands beside it, past which the line then turns."""
     game = load_game(name)
@@ -68,13 +68,12 @@ def test_the_line_to_the_type_of_unit_ends_on_its_symbol(name):
     assert part.past is None or part.past[1] > y + height
 
 
-def test_a_name_of_one_letter_is_not_what_is_explained():
-    """Winter War: six brigades of the Allies have "A" and a number beside their symbol, other units less."""
-    game = load_game("winter-war")
-    game = replace(game, style=game.style.replaced(counters=game.style.counters.replaced(names="beside")))
-    brigade = next(c for c in game.all_counters() if c.designation == "A")
+def test_a_label_stands_at_either_side_even_where_nothing_is_left_of_the_symbol():
+    """OMON is written in its box: the line to the type of unit leads to the left."""
+    game = load_game("march-of-justice")
+    omon = next(counter for counter in game.all_counters() if counter.id == "omon")
 
-    assert len(parts_of(game, brigade)) > len(parts_of(game, read_sample(game)))
+    assert [part.way for part in parts_of(game, omon)] == ["left"]
 
 
 @pytest.mark.parametrize("size", [(186.0, 90.0), (120.0, 60.0), (160.0, 170.0)])

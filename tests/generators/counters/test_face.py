@@ -55,12 +55,12 @@ def test_a_single_factor_grows_with_the_counter(game, size, expected_pt):
 
 def test_the_symbol_box_reaches_from_the_line_of_code_and_size_mark_to_the_factor(game):
     """A code of 6.6 pt is 0.698 × 6.6 × 0.3528 = 1.625 mm high and begins 1.27 mm from the cut; the box 0.75 below it
-    ends 0.85 above a figure of 17 pt, which is 4.186 mm high and stands at 14. It is half as wide again as high.
+    ends 0.85 above a figure of 17 pt, which is 4.186 mm high and stands at 14. It is 7.8 wide between two texts.
     """
     drawn = draw_counter(game, counter_of(game, "armored-division-1"))
     boxes = [box for _, node, box in marks([drawn]) if isinstance(node, Path) and node.fill == "#641d16"]
 
-    assert boxes == [pytest.approx((3.948, 3.645, 11.927, 8.964), abs=0.001)]
+    assert boxes == [pytest.approx((4.038, 3.645, 11.838, 8.964), abs=0.001)]
 
 
 def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above_it(game):
@@ -136,28 +136,28 @@ def test_the_ground_runs_past_the_cut_by_the_bleed(game):
 
 
 def test_a_marker_is_a_rounded_square_on_white(game):
-    """TECHNIQUES: 12.98 wide, radius 2.6."""
-    paper, square, *_ = [node for _, node, _ in marks([draw_counter(game, counter_of(game, "garrison-1"))])]
+    """12.98 wide, radius 1.3, with a fine line in its ink 0.6 within its edge."""
+    paper, square, line, *_ = [node for _, node, _ in marks([draw_counter(game, counter_of(game, "garrison-1"))])]
 
     assert (paper.fill, square.fill) == ("#ffffff", "#b5453a")
     assert [s[0] for s in square.segments] == ["M", "L", "C", "L", "C", "L", "C", "L", "C", "Z"]
-    assert square.segments[0][1:] == pytest.approx((1.4475 + 2.6, 1.4475))
-    assert square.segments[3][1:] == pytest.approx((1.4475 + 12.98, 1.4475 + 12.98 - 2.6))
+    assert square.segments[0][1:] == pytest.approx((1.4475 + 1.3, 1.4475))
+    assert square.segments[3][1:] == pytest.approx((1.4475 + 12.98, 1.4475 + 12.98 - 1.3))
+    assert (line.fill, line.stroke.colour) == (None, "#ffffff")
+    assert line.segments[0][1:] == pytest.approx((1.4475 + 1.3, 1.4475 + 0.6))
 
 
-def test_the_numbers_that_logs_use_stand_in_a_corner_or_beside_the_symbol(game):
-    beside = replace(game, style=game.style.replaced(counters=game.style.counters.replaced(names="beside")))
-    for styled, turn, anchor in ((game, 0.0, "end"), (beside, -90.0, "middle")):
-        (number,) = [t for t in texts(draw_counter(styled, counter_of(game, "ukrainian-forces-17"))) if t.text == "17"]
-        assert (number.rotate_deg, number.anchor) == (turn, anchor)
+def test_the_number_that_logs_use_stands_left_of_the_symbol_and_the_service_right_of_it(game):
+    drawn = {t.text: t for t in texts(draw_counter(game, counter_of(game, "ukrainian-forces-17"))) if t.rotate_deg}
+
+    assert list(drawn) == ["17", "ЗСУ"] and drawn["17"].x < 4.0 and drawn["ЗСУ"].x > 12.0
 
 
-def test_a_name_too_long_for_the_corner_has_a_line_or_stands_beside_the_symbol(game):
-    """"Volunteers" is about 11 mm wide at 5 pt, condensed to 0.65 about 7; beside one × there are 5.4."""
-    for code, turned in (("", 0.0), ("S", -90.0)):
-        changed, unit = with_group(game, count=1, designation="Volunteers", code=code, back="same", show_number=False)
-        (name,) = [t for t in texts(draw_counter(changed, unit)) if t.text == "Volunteers"]
-        assert name.rotate_deg == turned
+def test_a_name_below_a_code_stands_right_of_the_symbol_where_nothing_else_does():
+    ford = load_game("the-ford")
+    (name,) = [t for t in texts(draw_counter(ford, counter_of(ford, "north-infantry-1"))) if t.text == "Varn"]
+
+    assert name.rotate_deg and name.x > 12.0
 
 
 def test_several_factors_are_joined_by_drawn_hyphens(game):

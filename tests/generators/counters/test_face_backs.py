@@ -179,7 +179,7 @@ def test_a_unit_of_letters_has_its_name_in_the_box_and_nowhere_else(game):
 
 def test_a_name_stands_above_the_symbol_alone_or_left_of_the_size_mark(game):
     """Level, at the size of names beside a symbol, no nearer to the edge than 1.2 mm, clear of the mark."""
-    for unit, text in (("police-2", "Police 2"), ("tank-regiment", f"Tank {game.map.space('kaluga').name}")):
+    for unit, text in (("police-2", "Police 2"), ("tank-regiment", "Tank")):
         marked = drawn(game, of(game, unit))
         ((name, box),) = [(node, box) for node, box in marked if getattr(node, "text", "") == text]
         bars = [box for node, box in marked if isinstance(node, Path) and box[1] >= 1.2 and box[3] < 3.2]
@@ -188,7 +188,7 @@ def test_a_name_stands_above_the_symbol_alone_or_left_of_the_size_mark(game):
         assert box[0] >= 1.19 and box[1] >= 1.2 and box[3] < 3.62
         assert len(bars) == (3 if unit == "tank-regiment" else 0)
         assert all(bar[0] >= box[2] + 0.5 and bar[2] <= 15.875 - 1.2 for bar in bars)
-        assert beside(game, unit) == []
+        assert beside(game, unit) == ([game.map.space("kaluga").name] if unit == "tank-regiment" else [])
 
 
 def test_a_silhouette_lies_below_the_line_of_the_name():
@@ -216,7 +216,7 @@ def test_beside_a_size_mark_names_stand_beside_the_symbol_unless_the_style_says_
 
 
 @pytest.mark.parametrize(("name", "size_pt", "stretch"), [
-    ("Serb", 6.6, 1.0), ("Akhmat", 5.6, 0.85), ("Akhmatol", 5.0, 0.77), ("Akhmatovo", 5.0, 0.66), ("Akhmatovtsy", 0, 0),
+    ("Serb", 6.6, 1.0), ("Akhmat", 6.6, 0.8), ("Akhmatol", 5.6, 0.77), ("Akhmatovo", 5.6, 0.66), ("Akhmatovtsyna", 0, 0),
 ])  # fmt: skip
 def test_a_name_is_no_longer_than_the_symbol_is_high_or_it_stands_above(game, name, size_pt, stretch):
     """It is condensed to 0.77, then smaller, at last condensed further; what is longer has a line of its own."""
@@ -226,16 +226,16 @@ def test_a_name_is_no_longer_than_the_symbol_is_high_or_it_stands_above(game, na
     assert bool(node.rotate_deg) == (size_pt > 0)
     if node.rotate_deg:
         assert node.size_pt == size_pt and stretch <= node.stretch <= min(1.0, stretch + 0.1)
-        assert box[1] >= 3.5 and box[3] <= 9.45
+        assert box[1] >= 3.3 and box[3] <= 9.75
 
 
 def test_on_the_smallest_counters_the_longest_names_still_fit(game):
-    """In Ukrainian Akhmat arrives at a place of seven letters; both share a line of 12.7 mm with III."""
+    """In Ukrainian Akhmat, on a line with III, arrives at a place of seven letters, which stands beside the symbol."""
     ukrainian = localised(game, "uk")
-    line = next(t for t in texts(ukrainian, of(ukrainian, "akhmat"), size=12.7) if t.font == "condensed-semibold")
+    said = [t for t in texts(ukrainian, of(ukrainian, "akhmat"), size=12.7) if t.font == "condensed-semibold"]
 
-    assert line.text == f"Ахмат {ukrainian.map.space('grozny').name}"
-    assert line.size_pt >= 5.0 and line.stretch >= 0.65
+    assert {t.text for t in said} == {"Ахмат", ukrainian.map.space("grozny").name}
+    assert all(t.size_pt >= 5.0 and t.stretch >= 0.65 for t in said)
 
 
 def test_where_a_unit_arrives_is_printed_right_of_the_box(game):

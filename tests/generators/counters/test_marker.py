@@ -69,7 +69,7 @@ def test_icon_and_words_do_not_touch_and_stay_on_the_marker(game):
     for text in ("Turn", "The People Are Silent", "Il popolo resta in silenzio"):
         boxes = [(node, box) for _, node, box in marks([draw_counter(game, labelled(game, text), ground=False)])]
         words = [box for node, box in boxes if isinstance(node, Text)]
-        icon = [box for node, box in boxes[1:] if isinstance(node, Path)]
+        icon = [box for node, box in boxes[2:] if isinstance(node, Path)]
         assert max(box[3] for box in icon) <= min(box[1] for box in words) - 0.3
         assert min(box[1] for box in icon) >= 1.4475 + 0.7
         assert max(box[3] for box in words) <= 14.4275 - 0.7
@@ -92,7 +92,7 @@ def test_a_marker_without_words_has_a_larger_icon(game):
     def height(counter):
         boxes = [
             box
-            for _, node, box in list(marks([draw_counter(game, counter, ground=False)]))[1:]
+            for _, node, box in list(marks([draw_counter(game, counter, ground=False)]))[2:]
             if isinstance(node, Path)
         ]
         return max(box[3] for box in boxes) - min(box[1] for box in boxes)

@@ -37,12 +37,12 @@ def test_twenty_counters_stand_in_seven_rows_of_three_with_one_spare(game):
 
     assert rows == [
         ["wagner", "rusich", "serb"],
-        ["fsb", "omon", "sobr"],
+        ["omon", "fsb", "sobr"],
         ["police-1", "police-2", "akhmat"],
         ["tank-regiment", "mechanized-regiment", "helicopter"],
         ["maneuver-combat-1", "maneuver-combat-2", "maneuver-combat-3"],
-        ["maneuver-combat-1+", "roadblock-1", "roadblock-2"],
-        ["the-people-are-silent", "momentum", "turn"],
+        ["roadblock-1", "roadblock-2", "the-people-are-silent"],
+        ["momentum", "turn", "maneuver-combat-1+"],
     ]
     assert [block.side for block in plan.blocks] == ["wagner", "russia", "russia", None]
 

@@ -58,7 +58,7 @@ CASES = {
         "counters.yaml",
         "attack: 5, defence: 3",
         'attack: "5", defence: 3',
-        109,
+        119,
         "number-as-text",
         "quotes",
     ),

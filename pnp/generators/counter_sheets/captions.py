@@ -32,9 +32,9 @@ _Line = tuple[str, str]
 
 
 def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float) -> list[Text]:
-    """Beside the row where the counters of a side begin, its name and how many there are, and beside that where its
-    spares begin, how many; at the right where they begin within the row. All are of one size, that with the fewest lines, and read without turning
-    the sheet.
+    """Beside the row where the counters of a side begin, its name and how many there are; beside that where its spares
+    begin, how many; at the right where they begin within the row. All are of one size, that with the fewest lines, and
+    read without turning the sheet.
 
     beside_mm  from the block to the paper's edge
     Raises LayoutError with the names beside a row that don't fit.

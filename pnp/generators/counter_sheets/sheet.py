@@ -237,48 +237,37 @@ class _SheetPages:
         layers[2:2] = Group(corner_marks(plan), layer="corners"), Group(cut_ticks(plan, folded=folded), layer="cut")
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
 
-    def sheet_name(self, plan: SheetPlan, number: int) -> str:
-        """The name of a sheet, with its number where a sheet takes several pages."""
-        names = {sheet.id: sheet.name for sheet in self.game.counters.sheets}
-        return f"{names[plan.sheet]} {number}" if self.sheets > len(names) else names[plan.sheet]
-
     def _page(
         self, plan: SheetPlan, number: int, layers: list[Group], side: str, corner: tuple[float, float],
         reach: tuple[float, float], heading: Heading,
     ) -> _Side:  # fmt: skip
-        """A side with counters from `reach[0]` to `reach[1]`, whose trimmed block begins at `corner`."""
-        sheet = next(sheet for sheet in self.game.counters.sheets if sheet.id == plan.sheet)
-        page, free = self._sheet(sheet.name, number, self.sheets, side, self._notes(plan), heading, reach)
-        (x, y), width, height = corner, plan.width, plan.height
-        if self.layout == "fold":
-            height = 2 * height + FOLD_GAP_MM
-        bleed, name = plan.bleed, self.sheet_name(plan, number)
-        page = replace(
-            page, trim_mm=(x, y, width, height), bookmark=f"{name}: {side}" if side else name,
-            bleed_mm=(x - bleed, y - bleed, width + 2 * bleed, height + 2 * bleed),
-        )  # fmt: skip
-        return _with(page, layers), free
-
-    def _sheet(
-        self, title: str, number: int, total: int, side: str, notes: str, heading: Heading, reach: tuple[float, float]
-    ) -> _Side:
-        """A page with its strip and margin, free above and below what takes `reach`."""
+        """A side with its strip and margin, with counters from `reach[0]` to `reach[1]`, whose trimmed block begins at
+        `corner`; free above and below.
+        """
+        title = next(sheet.name for sheet in self.game.counters.sheets if sheet.id == plan.sheet)
         width, height = self.page_mm
         x, top = (width - self.grid_mm) / 2, EDGE_MM + 1.0
-        strip_mm = min(STRIP_MM, reach[0] - REACH_MM - top) if reach[0] > 0 else STRIP_MM
+        strip_mm = min(STRIP_MM, reach[0] - REACH_MM - top)
         under, foot = top + strip_mm + UNDER_MM, height - FOOT_MM - ABOVE_FOOT_MM
         above = (x, under, self.grid_mm, reach[0] - REACH_MM - under)
-        start = max(reach[1] + REACH_MM, under)
-        below = (x, start, self.grid_mm, foot - start)
+        below = (x, reach[1] + REACH_MM, self.grid_mm, foot - reach[1] - REACH_MM)
         margin = sheet_margin(
-            self.game, paper_mm=self.page_mm, title=title, sheet=number, sheets=total, side=side, notes=notes, side_mm=x
-        )
+            self.game, paper_mm=self.page_mm, title=title, sheet=number, sheets=self.sheets, side=side,
+            notes=self._notes(plan), side_mm=x,
+        )  # fmt: skip
         strip = []
         if strip_mm >= LEAST_STRIP_MM:
             head = sheet_head(self.game, self.game.info.printed_title, self.grid_mm, heading, height=strip_mm)
             strip = [Group((head.at(x, top),), layer="title")]
-        name = f"{self.game.info.printed_title} \u00b7 {title}"
-        return Page(Scene(width, height, (*strip, margin), title=name), bookmark=title), [above, below]
+        scene = Scene(width, height, (*layers, *strip, margin), title=f"{self.game.info.printed_title} \u00b7 {title}")
+        (left, upper), wide, high, bleed = corner, plan.width, plan.height, plan.bleed
+        if self.layout == "fold":
+            high = 2 * high + FOLD_GAP_MM
+        name = f"{title} {number}" if self.sheets > len(self.game.counters.sheets) else title
+        return Page(
+            scene, bookmark=f"{name}: {side}" if side else name, trim_mm=(left, upper, wide, high),
+            bleed_mm=(left - bleed, upper - bleed, wide + 2 * bleed, high + 2 * bleed),
+        ), [above, below]  # fmt: skip
 
     def _notes(self, plan: SheetPlan) -> str:
         words, how = self.game.words, how_to_print(self.game.words, self.layout)

@@ -155,13 +155,15 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
         parts = [part.mirrored(natural[0]) for part in parts]
     x, y = (width - wide) / 2, ABOVE_MM
     room = x - reach
-    nodes = _lying(game, counter, x, y, scale)
+    size, more = max(wide, high), (wide - high) / 2  # of the square that a rectangle is drawn in
+    chits = chit(game, counter, x - max(-more, 0.0), y - max(more, 0.0), size)
+    nodes: list[Node] = [Group(tuple(chits), layer="picture")]
     right, foot = x + wide + reach, y + high
     for way, edge, end, left in (("left", x, x - reach + 1.2, 0.0), ("right", x + wide, right - 1.2, right)):
         below = 0.0
         for part in sorted((part for part in parts if part.way == way), key=lambda part: part.level):
             label = text_block(
-                _labelled(part.name, part.text), style, room,
+                f"**{part.name}**" + f"\n\n{part.text}" * bool(part.text), style, room,
                 anchor="end" if way == "left" else "start", gap_pt=0.0,
             )  # fmt: skip
             course = [(part.x, part.y), *([part.past] if part.past else [])]
@@ -178,18 +180,6 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
             nodes.append(Text(at, y - 2.2, part.name, style.faces.bold, style.size_pt, INK, anchor="middle"))
     nodes += _factors_named(game, counter, x, y, scale, foot, style, width)
     return Drawing(tuple(nodes), width, foot + BELOW_MM)
-
-
-def _lying(game: Game, counter: Counter, x: float, y: float, scale: float, face: str = "front") -> list[Node]:
-    """A counter with its top left corner at (x, y), whatever its shape."""
-    wide, high = natural_size(game, counter)
-    more = scale * (wide - high) / 2
-    nodes = chit(game, counter, x - max(-more, 0.0), y - max(more, 0.0), scale * max(wide, high), face)
-    return [Group(tuple(nodes), layer="picture")]
-
-
-def _labelled(name: str, text: str) -> str:
-    return "\n\n".join(part for part in (f"**{name}**" if name else "", text) if part)
 
 
 def _factors_named(
@@ -229,17 +219,13 @@ def _leader(*points: tuple[float, float]) -> list[Node]:
 # Backs ----------------------------------------------------------------------------------------------
 
 
-def _tells(group: CounterGroup) -> bool:
-    """Whether the back differs from the front."""
-    return not group.marker and group.back not in ("same", "blank")
-
-
 def backs_telling(game: Game) -> list[Counter]:
     """A unit of each side and kind of back that differs from the front."""
     shown: dict[tuple[str, str], Counter] = {}
     for counter in game.all_counters():
-        if _tells(counter.group) and counter.group.type and counter.group.side and counter.factors:
-            shown.setdefault((counter.group.side, counter.group.back), counter)
+        group = counter.group
+        if group.back not in ("same", "blank") and group.type and group.side and counter.factors:
+            shown.setdefault((group.side, group.back), counter)
     return list(shown.values())
 
 

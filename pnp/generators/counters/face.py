@@ -39,7 +39,6 @@ from pnp.generators.counters.shapes import shape_of, size_of, within
 from pnp.model.counters import Counter, CounterGroup, FaceKind
 from pnp.model.game import Game
 from pnp.model.info import UnitType
-from pnp.model.position import UnitState
 from pnp.symbols import MARK_SYMBOLS, SymbolBox, unit_symbol
 from pnp.symbols.compose import solid_edge
 from pnp.symbols.marks import size_mark, size_mark_width, tick
@@ -218,15 +217,14 @@ def _unit(
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
     nodes += _side_texts(words, counter, layout, ink)
     code, second = words.code if back != "activated" else "", words.second if not counter.group.turned else ""
-    second_pt = layout.code_pt if counter.second_code else layout.side_pt
     left, right, line_at = layout.edge + 0.1, layout.width - layout.edge - 0.1, "start" if size else "middle"
     level = (
-        (words.line, layout.side_pt, _line_mm(size, layout), left if size else layout.middle, line_at),
-        (code, layout.code_pt, room, left, "start"), (second, second_pt, room, right, "end"),
+        (words.line, _line_mm(size, layout), left if size else layout.middle, line_at),
+        (code, room, left, "start"), (second, room, right, "end"),
     )  # fmt: skip
-    for text, size_pt, free_mm, x, anchor in level:
+    for text, free_mm, x, anchor in level:
         if text:
-            fit = fitted_name(text, size_pt, free_mm, str(counter.id))
+            fit = fitted_name(text, layout.side_pt, free_mm, str(counter.id))
             nodes.append(Text(x, layout.mark_bottom, text, SIDE_FONT, fit.size_pt, ink, anchor=anchor,
                               stretch=fit.stretch))  # fmt: skip
     return nodes
@@ -234,7 +232,7 @@ def _unit(
 
 def _facing_arrow(layout: FaceLayout, colour: str) -> Path:
     """An arrow top right that points to the enemy while the counter isn't turned."""
-    right, bottom, height = layout.width - layout.edge, layout.mark_bottom, CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT
+    right, bottom, height = layout.width - layout.edge, layout.mark_bottom, CAP_HEIGHT_EM * layout.side_pt * MM_PER_PT
     width = ARROW_WIDTH * height
     corners = [(right - width, bottom), (right, bottom), (right - width / 2, bottom - height)]
     return Path(polyline(corners, close=True), fill=colour)
@@ -248,12 +246,8 @@ def corner_code(game: Game, counter: Counter) -> str:
     if scenario is None:
         return ""
     units = scenario.position.units or {}
-    coded_units = ((code, units.get(place, ())) for place, code in scenario.codes.items())
-    return next((code for code, members in coded_units if any(_unit_id(u) == counter.id for u in members)), "")
-
-
-def _unit_id(unit: str | UnitState) -> str:
-    return unit if isinstance(unit, str) else unit.id
+    placed = ((code, unit) for place, code in scenario.codes.items() for unit in units.get(place, ()))
+    return next((code for code, unit in placed if getattr(unit, "id", unit) == counter.id), "")
 
 
 def _unit_type(game: Game, counter: Counter) -> UnitType:

@@ -63,11 +63,10 @@ class FaceLayout:
     mark_bottom, mark_height   size mark above the box, on one line with codes and names
     baseline     of the factors
     single_pt, several_pt, least_pt   factors: one value; several; several at their smallest
-    side_pt, code_pt   designation and parent; code in the corner
+    side_pt      designation, parent, code in the corner
     tab          width, height, cut of the activated tab
     marker       width, height and corner radius of a marker's rounded square
     label_pt     words on a marker
-    owner_pt     name of the unit that a marker belongs to
     factor_font  face of the factors
     figure_em    height of its figures
     edge         what is read keeps so far from the cut at both sides
@@ -85,11 +84,9 @@ class FaceLayout:
     several_pt: float
     least_pt: float
     side_pt: float
-    code_pt: float
     tab: tuple[float, float, float]
     marker: tuple[float, float, float]
     label_pt: float
-    owner_pt: float
     factor_font: str = FACTOR_FONT
     figure_em: float = FIGURE_HEIGHT_EM
     edge: float = SAFE_MM
@@ -174,8 +171,8 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
     if shorter < 10.0:
         raise LayoutError(f"counters of {shorter:g} mm are too small to read; the smallest is 10 mm")
     k = shorter / REFERENCE_MM
-    code_pt = scale_step_pt(max(6.6 * k, 5.6))
-    mark_bottom = max(1.27 * k, SAFE_MM + 0.05) + CAP_HEIGHT_EM * code_pt * MM_PER_PT
+    side_pt = scale_step_pt(max(7.4 * k, 5.6))
+    mark_bottom = max(1.27 * k, SAFE_MM + 0.05) + CAP_HEIGHT_EM * side_pt * MM_PER_PT
     box_width, box_height = BOX_WIDTH * k, 5.15 * k
     return FaceLayout(
         width=width,
@@ -190,12 +187,10 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
         single_pt=17.0 * k,
         several_pt=15.0 * k,
         least_pt=max(13.0 * k, 11.0),
-        side_pt=scale_step_pt(7.4 * k),
-        code_pt=code_pt,
+        side_pt=side_pt,
         tab=((shorter - box_width) / 2 - 0.2, SAFE_MM + 1.85 * k, 0.8 * k),
         marker=(width - shorter + 12.98 * k, height - shorter + 12.98 * k, 1.3 * k),
         label_pt=scale_step_pt(7.35 * k),
-        owner_pt=scale_step_pt(7.6 * k),
     )
 
 

@@ -112,13 +112,10 @@ def marker_label(game: Game, counter: Counter, layout: FaceLayout) -> Label | No
 
     Capitals, or as written where capitals would be too wide.
     """
-    group = counter.group
-    what, room = str(counter.id), layout.marker[0] - BESIDE_MM * layout.scale
-    owner = owner_name(game, counter)
-    text = group.label or owner
+    font, size_pt, room = game.style.faces.factors, layout.label_pt, layout.marker[0] - BESIDE_MM * layout.scale
+    text = counter.group.label or owner_name(game, counter)
     if not text:
         return None
-    font, size_pt = game.style.faces.factors, layout.label_pt if group.label else layout.owner_pt
     whole = _broken(text, room, font, size_pt)
     widest = max(whole, key=lambda line: width_mm(line.upper(), font, size_pt, TRACKING_EM))
     try:
@@ -126,7 +123,7 @@ def marker_label(game: Game, counter: Counter, layout: FaceLayout) -> Label | No
         return Label(tuple(line.upper() for line in whole), font, fit, TRACKING_EM)
     except LayoutError:
         widest = max(whole, key=lambda line: width_mm(line, font, size_pt))
-        return Label(whole, font, fitted(widest, font, size_pt, room, what=what), 0.0)
+        return Label(whole, font, fitted(widest, font, size_pt, room, what=str(counter.id)), 0.0)
 
 
 def _broken(text: str, room: float, font: str, size_pt: float) -> tuple[str, ...]:

@@ -216,7 +216,8 @@ def test_beside_a_size_mark_names_stand_beside_the_symbol_unless_the_style_says_
 
 
 @pytest.mark.parametrize(("name", "size_pt", "stretch"), [
-    ("Serb", 6.6, 1.0), ("Akhmat", 6.6, 0.8), ("Akhmatol", 5.6, 0.77), ("Akhmatovo", 5.6, 0.66), ("Akhmatovtsyna", 0, 0),
+    ("Serb", 6.6, 1.0), ("Akhmat", 6.6, 0.8), ("Akhmatol", 5.6, 0.77), ("Akhmatovo", 5.6, 0.66),
+    ("Akhmatovtsyna", 0, 0),
 ])  # fmt: skip
 def test_a_name_is_no_longer_than_the_symbol_is_high_or_it_stands_above(game, name, size_pt, stretch):
     """It is condensed to 0.77, then smaller, at last condensed further; what is longer has a line of its own."""

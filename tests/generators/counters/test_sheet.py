@@ -139,7 +139,7 @@ def test_grounds_beside_each_other_lie_a_little_over_one_another(game):
 
 
 def test_the_captions_say_how_many_there_are():
-    """The Ford: 8 counters of the North, all again in a row of their own; 7 of the South, at whose end is the marker."""
+    """The Ford: 8 counters of the North, all again in their own row; 7 of the South, at whose end is the marker."""
     page = build_counter_sheets(load_game("the-ford"), "a4", "long").pages[0]
 
     assert [node.text for node, _ in layer_boxes(page, "captions")] == [
@@ -353,7 +353,7 @@ def test_low_ink_sheets_paint_no_dark_grounds(game):
     low = replace(game, style=game.style.replaced(ink="low"))
     front = build_counter_sheets(low, "a4", "long").pages[0]
 
-    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 40  # 16 + 24
+    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 40
 
 
 # PDF --------------------------------------------------------------------------------------------------

@@ -24,6 +24,8 @@ from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import (
     FLOW,
     KEY_MM,
+    LEAD_PT,
+    TITLE_PT,
     address_of,
     least_title_mm,
     options_part,
@@ -265,18 +267,21 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
     focal = tables[0].column_kind != "value"
 
     def draw(width: float, air: float) -> Drawing:
-        look = replace(AID, row_mm=AID.row_mm + RESULT_AIR_MM * air)
+        most = min(0.62 * (width - GUTTER_MM), die_mm + MOST_CELL_MM * columns)
+        spare, key_mm = -1.0, width - most - GUTTER_MM
         if columns <= FEW_COLUMNS and width > least + GUTTER_MM + KEY_MM:
-            part = draw_results(game, tables, min(0.62 * (width - GUTTER_MM), die_mm + MOST_CELL_MM * columns), look)
-            x = part.width_mm + GUTTER_MM
-            spare = part.height_mm - results_legend(game, tables[0], width - x).height_mm
-            key = results_legend(game, tables[0], width - x, min(max(0.0, spare / len(tables[0].codes)), KEY_AIR_MM))
-            drawing = Drawing((*part.nodes, key.at(x, 0.0)), width, max(part.height_mm, key.height_mm))
+            key = results_legend(game, tables[0], key_mm)
+            spare = draw_results(game, tables, most, AID).height_mm - key.height_mm
+        look = replace(AID, row_mm=AID.row_mm + RESULT_AIR_MM * air)
+        if spare >= 0.0:
+            part = draw_results(game, tables, most, look)
+            key = results_legend(game, tables[0], key_mm, min(spare / len(tables[0].codes), KEY_AIR_MM))
+            drawing = Drawing((*part.nodes, key.at(most + GUTTER_MM, 0.0)), width, part.height_mm)
         else:
             across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width else 1
             parts = [draw_results(game, tables[n : n + across], width, look) for n in range(0, len(tables), across)]
             drawing = with_key(below_one_another(parts, ROWS_MM), results_legend(game, tables[0], width, 1.2 * air))
-        return titled(game, title, drawing, address=address)
+        return titled(game, title, drawing, address=address, most_pt=LEAD_PT if focal else TITLE_PT)
 
     die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)
     shown = WHOLE_MM if focal else max(least, least_title_mm(game, title, address))

@@ -19,7 +19,7 @@ from pnp.generators.typeset.block import Drawing
 
 GUTTER_MM = GAP_MM = 6.0
 """White between columns, and between blocks."""
-SIZES = (0.893, 0.91, 0.93, 0.95, 0.97, 1.0, 1.03, 1.06, 1.09, 1.12)
+SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13, 1.18, 1.24)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
 TRIED, RAGGED_MM = 3, 12.0
 """How many sizes may be tried for one in which columns end so level."""
@@ -27,7 +27,7 @@ LOWER, PARTED, OVERFULL = 0.85, 0.02, 10.0
 """The share of their height that blocks keep at the most in two columns; how much worse it is to have a task on one
 more page, and a page twice as high as its room, in squares of shares of a page: four fifths full counts 0.64.
 """
-LOOSEST, MOST_GAP_MM = 2.0, 18.0
+LOOSEST, MOST_GAP_MM = 1.3, 18.0
 """How loose rows become before the white goes between the blocks, and how much of it may part two in a column."""
 
 
@@ -64,6 +64,7 @@ class Composed:
     tasks      task -> the share that its blocks have in the page, in reading order
     fill       share of the page's height in use
     ragged_mm  most by which the bottoms of columns side by side differ
+    tight      the same share, were its rows as low as they can be
     """
 
     drawing: Drawing
@@ -71,6 +72,7 @@ class Composed:
     fill: float
     ragged_mm: float
     scale: float = 1.0
+    tight: float = 1.0
 
 
 def compose(
@@ -212,7 +214,7 @@ class _Page:
     def drawn(self, room: float, scale: float) -> Composed:
         """The page with its rows as loose as its height allows, the rest of the white shared between its blocks."""
         tight, loose = self.height(), self.height(LOOSEST)
-        looseness = LOOSEST * min(1.0, (room - tight) / (loose - tight)) if loose > tight else 0.0
+        looseness = LOOSEST * min(1.0, (room - tight) / max(loose - tight, 0.01))
         gaps = len(self.bands) - 1 + sum(band.gaps() for band in self.bands)
         more = min(GAP_MM, (room - self.height(looseness)) / gaps) if gaps else 0.0
         nodes: list[Node] = []
@@ -239,7 +241,7 @@ class _Page:
         high, whole = y - GAP_MM - more, sum(areas.values()) or 1.0
         shares = {task: area / whole for task, area in areas.items()}
         drawing = Drawing(tuple(nodes), self.width, high).scaled(scale)
-        return Composed(drawing, shares, high / room, ragged * scale, scale)
+        return Composed(drawing, shares, high / room, ragged * scale, scale, tight / room)
 
 
 def _page(blocks: Sequence[Block], width: float) -> _Page:

@@ -1,12 +1,13 @@
 """Rows that begin with a picture, the form of terrain, units, symbols and areas on charts.
 
-In: entries, a width, in how many columns. Out: a `Drawing`. Rows side by side are alike high; what would stand alone in
-the last one goes across.
+In: entries, a width, in how many columns. Out: a `Drawing`. Rows side by side are alike high; the last one may end with
+empty places.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
@@ -49,29 +50,27 @@ def picture_rows(
     air_mm      what is added to the height of each row
     """
     columns = min(columns, len(entries))
-    count, step = len(entries) // columns, (width + GAP_MM) / columns
+    room, step = (width + GAP_MM) / columns - GAP_MM, (width + GAP_MM) / columns
     right, left = max(entry.figure.width_mm for entry in entries), INDENT_MM + picture_mm[0] + BESIDE_MM
-    sets = [entries[number : count * columns : count] for number in range(count)]
-    sets += [entries[count * columns :]] if len(entries) > count * columns else []
-    rows = []
-    for beside in sets:
-        room = (width + GAP_MM) / len(beside) - GAP_MM
-        told = [
-            below_one_another([text_block(part, CELL, room - left - entry.figure.width_mm - 1.0)
-                               for part in entry.words]) for entry in beside
-        ]  # fmt: skip
-        most = max(part.height_mm for part in (*told, *(entry.figure for entry in beside)))
-        rows.append((room, [*zip(beside, told, strict=True)], max(picture_mm[1], most) + PAD_MM + air_mm))
-    size, nodes, y = min(high for *_, high in rows) - PAD_MM, list[Node](), HEAD_MM if any(heads) else 0.0
+    told = [below_one_another([text_block(part, CELL, room - left - entry.figure.width_mm - 1.0)
+                               for part in entry.words]) for entry in entries]  # fmt: skip
+    ends = [-(-len(entries) * column // columns) for column in range(columns + 1)]
+    rows = list[tuple[list[tuple[PicturedRow, Drawing]], float]]()
+    for beside in zip_longest(*([*zip(entries, told, strict=True)][start:end] for start, end in pairwise(ends))):
+        row = [cell for cell in beside if cell]
+        most = max(part.height_mm for entry, words in row for part in (words, entry.figure))
+        rows.append((row, max(picture_mm[1], most) + PAD_MM + air_mm))
+    size, nodes, y = min(high for _, high in rows) - PAD_MM, list[Node](), HEAD_MM if any(heads) else 0.0
     for x in (column * step for column in range(columns)):
         for head, at, anchor in zip(heads, (left, step - GAP_MM - right / 2), ("start", "middle"), strict=True):
             nodes.append(Text(x + at, 3.1, head, "sans-italic", NOTE.size_pt, QUIET, anchor=anchor))
         nodes.append(line(x, y, x + step - GAP_MM, y, Stroke(INK, 0.9)))
-    for number, (room, row, high) in enumerate(rows):
-        for place, (entry, told) in enumerate(row):
-            x, picture = place * (room + GAP_MM), entry.picture(size)
-            nodes += [Path(rect(x, y, room, high), fill=game.style.colour("zebra"))] if number % 2 == 0 else []
-            shown = ((picture, INDENT_MM + (picture_mm[0] - picture.width_mm) / 2), (told, left),
+    for number, (row, high) in enumerate(rows):
+        nodes += [Path(rect(n * step, y, room, high), fill=game.style.colour("zebra"))
+                  for n in range(columns) if number % 2 == 0]  # fmt: skip
+        for place, (entry, words) in enumerate(row):
+            x, picture = place * step, entry.picture(size)
+            shown = ((picture, INDENT_MM + (picture_mm[0] - picture.width_mm) / 2), (words, left),
                      (entry.figure, room - entry.figure.width_mm))  # fmt: skip
             nodes += [part.at(x + at, y + (high - part.height_mm) / 2) for part, at in shown]
         y += high

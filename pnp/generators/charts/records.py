@@ -44,8 +44,10 @@ MOST_ACROSS, LABEL_MM, NUMERAL_MM, BAR_MM = 10, 28.0, 6.4, 1.2
 """Turns in columns, at the most; what their rows are called; the height of their numerals, and of the bar through those
 for which a note holds.
 """
-TOLD_MM, ARRIVING_MM = 38.0, 48.0
-"""The least width of what a calendar tells of a turn, and the greatest of a line of arrivals."""
+TOLD_MM, TOLD_LINES, ARRIVING_MM = 38.0, 1.8, 48.0
+"""The least width of what a calendar tells of a turn, and in how many lines it does at the most where there is room;
+the greatest width of a line of arrivals.
+"""
 PALER = 0.45
 """The share of a turn's tint in the ground on which words are read."""
 
@@ -208,7 +210,8 @@ def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Dr
     left = width - START_MM - sum(needed)
     first = _told_mm(turns)
     second = _arriving_mm(game, left - first - 3.0)
-    first = left - second if first == TOLD_MM else first
+    said = [sum(width_mm(span.text, _TOLD.faces.regular, _TOLD.size_pt) for span in turn.told) for turn in turns]
+    first = min(left - second, max(first, max(said) / TOLD_LINES + 5.0))
     more = (left - first - second) / sum(needed) + 1.0
     arrivals = [(game.words.text("Arrivals"), second)] if arriving else []
     named = [(game.words.text("Turn"), START_MM + first), *arrivals,

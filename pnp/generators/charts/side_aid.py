@@ -24,8 +24,8 @@ from pnp.model.tables import AnyTable, DieModifier, ListTable, ResultsTable
 
 MOST_PAGES = 4
 """A sheet folded once has so many, printed on both faces."""
-FULL = 0.9
-"""The share of every page in use at least, without the turn record."""
+FULL = 0.82
+"""The share of every page in use at least, its rows tight, without the turn record."""
 FOLD_TICK_MM = 5.0
 
 
@@ -54,7 +54,7 @@ def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Compose
     pages = compose(aid_blocks(view, side.id), width, room)
     if len(pages) > MOST_PAGES:
         pages = compose(in_order(view, common_blocks(view, side.id)), width, room)
-    elif len(pages) % 2 or min(page.fill for page in pages) < FULL:
+    elif len(pages) % 2 or min(page.tight for page in pages) < FULL:
         faces = len(pages) + len(pages) % 2
         recorded = compose(aid_blocks(view, side.id, recorded=True), width, room, least_pages=faces)
         pages = recorded if len(recorded) in (2, MOST_PAGES) else pages

@@ -17,8 +17,9 @@ from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pict
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
-from pnp.generators.tables.parts import titled
-from pnp.generators.tables.tables import marked
+from pnp.generators.scenarios.flow import below_one_another
+from pnp.generators.tables.parts import NOTE, titled
+from pnp.generators.tables.tables import INK, marked
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_labels import HexBadge
@@ -44,15 +45,16 @@ class _Row(NamedTuple):
 
 
 def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
-    """The chart in two columns, in one in half the page, what has no picture in its last row; None for a map without
-    hexes.
+    """The chart in two columns, in one in half the page, what has no picture below it; None for a map without hexes.
 
     air_mm  what is added to the height of each row
     """
     if game.map.hexes is None:
         return None
     unit, tall = game.words.text("{n} MP", n="").strip(), HEX_MM / _proportion(game)
-    costs = [row.cost.replace(unit, "").replace("\u00a0", " ").strip() for row in _rows(game)]
+    nothing = {"", game.words.text("+{n} MP", n=0)}
+    shown = ("–" if row.cost in nothing else row.cost for row in _rows(game))
+    costs = [cost.replace(unit, "").replace("\u00a0", " ").strip() for cost in shown]
     parts = [unit, *(part.strip() for cost in costs for part in cost.split(" · "))]
     cost_mm = min(max(width_mm(part, CELL.faces.regular, CELL.size_pt) for part in parts) + 2.0, COST_MM)
     entries = [
@@ -61,15 +63,16 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
         for row, cost in zip(_rows(game), costs, strict=True) if row.picture
     ]  # fmt: skip
     notes = [(Span(f"{row.name}{game.words.stop} ", bold=True), *row.note) for row in _rows(game) if not row.picture]
-    entries += [PicturedRow(partial(_hex, (), tall), notes)] if notes else []
-    heads = game.words.text("effect"), unit
-    chart = picture_rows(game, entries, width, 2 if width > WIDE_MM else 1, (HEX_MM, tall), heads, air_mm)
+    heads, wide = (game.words.text("effect"), unit), HEX_MM * (1.0 + air_mm / tall)
+    chart = picture_rows(game, entries, width, 2 if width > WIDE_MM else 1, (wide, tall), heads, air_mm)
+    style = NOTE.with_(colour=INK, raised=False)
+    chart = below_one_another([chart, *(text_block(note, style, width) for note in notes)], 1.2)
     united = terrain_list(game)
     return titled(game, game.words.text("Terrain effects"), marked(united, chart) if united else chart)
 
 
-def _hex(picture: tuple[Node, ...], tall: float, _room: float) -> Drawing:
-    return Drawing(picture, HEX_MM, tall)
+def _hex(picture: tuple[Node, ...], tall: float, room: float) -> Drawing:
+    return Drawing(picture, HEX_MM, tall).scaled(room / tall)
 
 
 def _proportion(game: Game) -> float:
@@ -107,7 +110,7 @@ def _rows(game: Game) -> list[_Row]:
     told = {row.id: index.cited(row.text, row.rule or "") for row in table.rows} if table else {}
     terrains = [entry for entry in entries if entry.terrain]
     hexes = iter(key_pictures(game, terrains, ink))
-    rows, same = [], game.words.text("+{n} MP", n=0)
+    rows = list[_Row]()
     for entry in entries:
         if entry.terrain:
             picture: tuple[Node, ...] = (Group((next(hexes),), transform=(scale, 0, 0, scale, 0, 0)),)
@@ -115,7 +118,7 @@ def _rows(game: Game) -> list[_Row]:
             picture = _pictured(_sample(entry, tall, ink), tall, ink)
         cost, note = entry.cost, told.pop(_id(game, entry), entry.note)  # type: ignore[arg-type]
         if entry.road and entry.road.cost is None:  # its case tells the cost
-            cost = same
+            cost = ""
             note = index.cited(note, entry.road.rule or "") if isinstance(note, str) else note
         of = entry.terrain if not (entry.mark or note) else None
         closed = bool(of and of.water and of.closed)
@@ -123,7 +126,7 @@ def _rows(game: Game) -> list[_Row]:
             rows[-1] = rows[-1]._replace(name=f"{rows[-1].name} · {entry.name}")
         else:
             rows.append(_Row(picture, entry.name, cost, note, closed))
-    return rows + [_Row(_symbol(game, str(row.id), tall, ink), row.key, same, told[row.id])
+    return rows + [_Row(_symbol(game, str(row.id), tall, ink), row.key, "", told[row.id])
                    for row in (table.rows if table else ()) if row.id in told]  # fmt: skip
 
 

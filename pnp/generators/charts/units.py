@@ -39,7 +39,8 @@ CHIT_MM = 10.4
 ROWS_MM = 2.0
 """The white between two sides."""
 WIDE_MM, COLUMNS, COUNT_PT = 130.0, ((1,), (2, 3)), 11.5
-"""Kinds stand in as many columns as make them lowest, from this width in several; the type of their number."""
+"""Kinds stand in the columns that leave the fewest empty places, from this width in several; the type of their number.
+"""
 COUNTS_SHARE, LEAST_COUNT_MM = 0.5, 10.0
 HEAD, HEAD_MM, LEAST_STRETCH = ("condensed-semibold", 8.6), 3.4, 0.8
 """Of a table of forces: the share of the counts, the least width of a side's column; the type
@@ -51,7 +52,7 @@ Sample = Callable[[float, float], tuple[Node, ...]]
 Words = Sequence[Span]
 """The name of an entry, with the address of its case."""
 
-LEAST_AREAS, AREA_MM, BADGE_MM, BADGE_R_MM, ROAD_MM, LEAST_TEXT_MM = 6, 48.0, 6.8, 3.0, 11.0, 20.0
+LEAST_AREAS, AREA_MM, BADGE_MM, BADGE_R_MM, ROAD_MM, LEAST_TEXT_MM = 6, 68.0, 6.8, 3.0, 11.0, 20.0
 """Of a list of spaces with points: the fewest, the width of a column, the room and the radius of a symbol; of the key
 to the map: the width of a road, the least room for words.
 """
@@ -115,8 +116,10 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
         parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
         return below_one_another(parts, ROWS_MM)
 
-    lowest = min(COLUMNS[width >= WIDE_MM], key=lambda columns: set_in(columns).height_mm)
-    return titled(game, game.words.text("Forces"), set_in(lowest, air_mm))
+    def ranked(columns: int) -> tuple[int, float]:
+        return sum(-len(rows) % columns for rows in listings), set_in(columns).height_mm
+
+    return titled(game, game.words.text("Forces"), set_in(min(COLUMNS[width >= WIDE_MM], key=ranked), air_mm))
 
 
 def _backs(game: Game, entries: Sequence[Kind], shared: Sequence[str] = ()) -> list[PicturedRow]:
@@ -288,21 +291,20 @@ def symbols_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     entries = [PicturedRow(lambda _, sample=sample: Drawing(sample(wide / 2, BADGE_MM / 2), wide, BADGE_MM), [text])
                for text, _, sample in listed]  # fmt: skip
     widest = max(sum(width_mm(span.text, CELL.faces.regular, CELL.size_pt) for span in text) for text, *_ in listed)
-    most = int((width + GAP_MM) // (wide + BESIDE_MM + GAP_MM + max(widest / 1.8, LEAST_TEXT_MM)))
+    most = int((width + GAP_MM) // (wide + BESIDE_MM + GAP_MM + max(widest, LEAST_TEXT_MM)))
     columns = -(-len(listed) // -(-len(listed) // max(1, most)))  # rows of nearly one length
     rows = picture_rows(game, entries, width, columns, (wide, BADGE_MM), air_mm=air_mm)
     return titled(game, game.words.text("On the map"), rows)
 
 
 def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
-    """The spaces of a map that are worth points, the best first, with the symbols that they bear; None where few are.
+    """The spaces of a map that are worth points, the best first, alike ones in a row; None where few are.
 
     air_mm  what is added to the height of each row
     """
-    spaces = sorted((one for one in game.map.spaces if one.victory_points), key=lambda one: -one.victory_points)
-    scenario = standard_scenario(game)
+    scenario, worth = standard_scenario(game), [one for one in game.map.spaces if one.victory_points]
     listed = scenario is not None and scenario.victory  # they say what places are worth
-    if game.map.kind == "hexes" or listed or len(spaces) < LEAST_AREAS:
+    if game.map.kind == "hexes" or listed or len(worth) < LEAST_AREAS:
         return None
     values = {symbol.id: symbol.value for symbol in game.map.symbols if symbol.id in MAP_BADGES or symbol.picture}
 
@@ -311,13 +313,17 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
                  for node in _badge(game, name, value)((n + 0.5) * BADGE_MM, BADGE_MM / 2))  # fmt: skip
         return Drawing(tuple(nodes), len(names) * BADGE_MM, BADGE_MM)
 
+    alike: dict[tuple[int, tuple[tuple[str, int], ...]], list[str]] = {}
+    for space in worth:
+        borne = tuple((name, values[name]) for name in space.features if name in values)
+        alike.setdefault((space.victory_points, borne), []).append(space.name.replace(" ", "\u00a0"))
     entries = [
-        PicturedRow(lambda _, space=space: badges([("victory-points", space.victory_points)]), [space.name],
-                    badges([(name, values[name]) for name in space.features if name in values])) for space in spaces
-    ]  # fmt: skip
+        PicturedRow(lambda _, n=points: badges([("victory-points", n)]), [game.words.listed(names)], badges(borne))
+        for (points, borne), names in sorted(alike.items(), key=lambda one: -one[0][0])
+    ]
     columns = max(1, int((width + GAP_MM) // (AREA_MM + GAP_MM)))
     rows = picture_rows(game, entries, width, columns, (BADGE_MM, BADGE_MM - PAD_MM), air_mm=air_mm)
-    total = game.words.count("{n} point", "{n} points", sum(space.victory_points for space in spaces))
+    total = game.words.count("{n} point", "{n} points", sum(space.victory_points for space in worth))
     return titled(game, game.words.text("Points on the map"), rows, note=total)
 
 

@@ -40,6 +40,7 @@ from pnp.model.game import Game
 from pnp.model.info import EACH, Phase
 from pnp.model.scenario import Scenario
 from pnp.model.words import signed
+from pnp.units import MM_PER_PT
 
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
@@ -47,8 +48,10 @@ TOLD_MM, SIDES_MM, COMING_MM, HEADED_MM = 58.0, 4.6, 38.0, 1.8
 """The least width of rows of words; the white above the list of a side; the least width of arrivals as they are
 pictured; what a line stands in for of the white below a head.
 """
-PAD_MM, KEY_SHARE, COLUMNS_WORTH = 0.9, 0.4, 0.2
-"""White around a row; a wider share of it for names puts these above the words on them; how much lower columns are."""
+PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD = 0.9, 0.4, 0.2, 2.5
+"""White around a row; a wider share of it for names puts these above the words on them; how much lower columns are;
+the lines of a level in a band, at the most.
+"""
 FACT = TextStyle(SANS, 9.0, 12.8, QUIET)
 LEAD_MM = 1.8
 """Between facts and text."""
@@ -215,11 +218,11 @@ def _levels(game: Game, scenario: Scenario, width: float) -> Drawing:
     names = {outcome.id: outcome.name for outcome in game.info.outcomes}
     tints, step = _tints(game, scenario), width / len(levels)
     spans = [level_range(game, levels, number) for number in range(len(levels))]
-    words = [word for level in levels for word in names.get(level.outcome, level.outcome).split()]
-    band = step - 2.5 >= max(width_mm(word, "condensed-regular", LEVEL.size_pt) for word in words)
+    told = [names.get(level.outcome, level.outcome) for level in levels]
+    band = all(text_block(one, LEVEL, step - 2.5).height_mm < MOST_TOLD * LEVEL.leading_pt * MM_PER_PT for one in told)
     wide = step if band else width
     left = 0.0 if band else max(width_mm(span, "sans-bold", 9.0) for span in spans) + 4.0
-    texts = [text_block(names.get(level.outcome, level.outcome), LEVEL, wide - left - 2.0) for level in levels]
+    texts = [text_block(one, LEVEL, wide - left - 2.0) for one in told]
     nodes: list[Node] = []
     high = (5.4 if band else 1.6) + max(text.height_mm for text in texts) + (1.0 if band else 0.0)
     for number, (span, tint, text) in enumerate(zip(spans, tints, texts, strict=True)):

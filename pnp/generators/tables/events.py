@@ -17,11 +17,24 @@ from pnp.model.tables import AnyTable, DieModifier, EventRow, EventsTable, die_s
 from pnp.symbols.badges import modifier as die_modifier
 from pnp.units import MM_PER_PT
 
+LATER_SHARES = (0.3, 0.38, 0.46, 0.54)
+"""Of the width of a table, for later effects."""
+
 
 def draw_events(game: Game, table: EventsTable, width: float, look: TableLook) -> Drawing:
-    """A table of events, a row for each die result: name, effect, later effect."""
+    """A table of events, a row for each die result: name, effect, later effect, in columns that make it lowest."""
+    shares = LATER_SHARES if any(row.after_text for row in table.rows) else (0.0,)
+    return min((_events(game, table, width, look, share) for share in shares), key=lambda drawing: drawing.height_mm)
+
+
+def _events(game: Game, table: EventsTable, width: float, look: TableLook, later: float) -> Drawing:
+    """A table with a column for later effects of that share, where it isn't 0."""
     left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), look)
-    columns = _event_columns(table, width, look, left + 0.8)
+    room, gap = width - left - 1.6, look.body_pt * 0.28
+    columns = {"text": (left + 0.8, room)}
+    if later:
+        at = left + 0.8 + (1.0 - later) * room
+        columns = {"text": (left + 0.8, (1.0 - later) * room - gap), "after": (at, later * room)}
     heads = {"text": "", "after": "", **table.heads}
     nodes: list[Node] = []
     style = look.small()
@@ -64,15 +77,6 @@ def _modifier(game: Game, modifier: DieModifier, width: float, look: TableLook) 
     colour = game.style.palette.get("accent", INK)
     badge = die_modifier(look.face_mm * 0.14 + radius, height / 2, radius, colour, "#ffffff", modifier.add)
     return Drawing((*badge, text.at(left, (height - text.height_mm) / 2)), width, height)
-
-
-def _event_columns(
-    table: EventsTable, width: float, look: TableLook, left: float
-) -> dict[str, tuple[float, float]]:
-    """Column -> (x, width); none for later effects where there are none."""
-    later, room, gap = any(row.after_text for row in table.rows), width - left - 0.8, look.body_pt * 0.28
-    half = (room - gap) * 0.54
-    return {"text": (left, half), "after": (left + half + gap, room - half - gap)} if later else {"text": (left, room)}
 
 
 def _event_row(

@@ -16,20 +16,20 @@ from pnp.model.tables import ListTable, ShiftsTable, TableNote
 from pnp.model.words import Words
 from pnp.units import MM_PER_PT
 
-KEY_SHARE = 0.34
-"""The largest share of a list's width that its keys may take."""
-WORD_SHARE = 0.48
-"""The largest share of it that a long word of a key may take, so as not to be broken."""
+KEY_SHARES = (0.34, 0.28, 0.41, 0.48)
+"""Of a list's width, for its keys, the usual one first."""
 
 
 def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Drawing:
     """A list with a row for each entry: the key in bold, once for rows that share it, then name and text; a few words
-    each on one key stand in one line.
+    each on one key stand in one line. The column of keys is as wide as makes the list lowest.
     """
-    style, small, rules = look.body(), look.small(), rule_index(game)
-    keyed = any(row.key for row in table.rows)
-    key_mm = _key_width(table, style, width) if keyed else 0.0
-    room = width - key_mm - 1.0
+    ways = [_listed(game, table, width, look, key_mm) for key_mm in _key_widths(table, look.body(), width)]
+    return min(ways, key=lambda drawing: drawing.height_mm)
+
+
+def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm: float) -> Drawing:
+    style, small, rules, room = look.body(), look.small(), rule_index(game), width - key_mm - 1.0
     heads = {"key": "", "name": "", "text": "", **table.heads}
     nodes: list[Node] = []
 
@@ -68,12 +68,18 @@ def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Dr
     return _noted(nodes, table.notes, width, y, look)
 
 
-def _key_width(table: ListTable, style: TextStyle, width: float) -> float:
-    widest = max(width_mm(row.key, style.faces.bold, style.size_pt) for row in table.rows)
-    head = width_mm(table.heads.get("key", ""), style.faces.italic, style.size_pt)
-    words = [word for row in table.rows for word in row.key.split()]
-    longest = max((width_mm(word, style.faces.bold, style.size_pt) for word in words), default=0.0)
-    return min(max(widest, head) + 4.0, max(width * KEY_SHARE, min(longest + 4.0, width * WORD_SHARE)))
+def _key_widths(table: ListTable, style: TextStyle, width: float) -> list[float]:
+    """The widths to try for the keys: none without any, that of the widest, and shares of the list's width, in which no
+    word is divided.
+    """
+    keys = [row.key for row in table.rows]
+    if not any(keys):
+        return [0.0]
+    whole = 4.0 + max(width_mm(table.heads.get("key", ""), style.faces.italic, style.size_pt),
+                      *(width_mm(key, style.faces.bold, style.size_pt) for key in keys))  # fmt: skip
+    longest = max(width_mm(word, style.faces.bold, style.size_pt) for key in keys for word in key.split()) + 4.0
+    least = min(longest, KEY_SHARES[-1] * width)
+    return [*dict.fromkeys(min(whole, max(share * width, least)) for share in KEY_SHARES)]
 
 
 # Shifts --------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.counters.colours import band_colour
+from pnp.generators.scenarios.flow import levelled
 from pnp.generators.sheets.head import block_frame, capitals
 from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.look import HAIR, HAIR_PT, told_pair
@@ -40,7 +41,8 @@ PHASE_MM = 10.4
 """The x at which the names of phases begin."""
 SMALL_NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
-TITLE_PT = 13.0
+TITLE_PT, LEAD_PT = 13.0, 16.0
+"""The heading of a block, and of the one that leads a page."""
 SIDE_BAR_MM = 2.2
 """Width of the bar in the colour of a phase's side."""
 TITLE_MM = 8.2
@@ -52,11 +54,14 @@ LEAST_NAMES_MM, NAMES_SHARE = 30.0, 0.32
 """The least width of the names of phases beside their texts, and the greatest share of a row."""
 
 
-def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
+def titled(
+    game: Game, title: str, body: Drawing, *, note: str = "", address: str = "", most_pt: float = TITLE_PT
+) -> Drawing:  # fmt: skip
     """`body` under a heading in the game's form, smaller where it would be wider, at last on several lines.
 
     note     stands at the heading's right end, or below it where it is narrow
     address  the case it is from, in grey right of all
+    most_pt  the size of the heading where it has room
     """
     least = least_title_mm(game, title, address)
     if note and body.width_mm < least + width_mm(note, "sans-italic", NOTE.size_pt) + 3.0:
@@ -69,8 +74,8 @@ def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: st
     room = body.width_mm - frame.left_mm - frame.right_mm
     room -= sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
     shown = capitals(game, title)
-    needed = width_mm(shown, font, TITLE_PT)
-    size = min(TITLE_PT, max(0.999 * TITLE_PT * room / needed, LEAST_TITLE_PT))  # or rounding would divide it
+    needed = width_mm(shown, font, most_pt)
+    size = min(most_pt, max(0.999 * most_pt * room / needed, LEAST_TITLE_PT))  # or rounding would divide it
     style = BODY.with_(colour=frame.ink, faces=SANS._replace(bold=font), size_pt=size, leading_pt=size * 1.2)
     head = text_block((Span(shown, bold=True),), style, max(room, width_mm(shown, font, LEAST_TITLE_PT) / 3))
     more = head.height_mm - size * 1.2 * MM_PER_PT
@@ -108,33 +113,35 @@ def with_key(drawing: Drawing, key: Drawing) -> Drawing:
 
 
 def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float = 0.0) -> Drawing:
-    """The key to a results table: each code in its tint, with name and effect, from worst to best down columns in whose
-    rows entries stand level, with the fewest places empty.
+    """The key to a results table: each code in its tint, with name and effect, from worst to best down the columns that
+    make it lowest.
 
     air_mm  what is added between its entries
     """
-    gap, tints, most = KEY_ROW_MM + air_mm, code_tints(game, table), min(int(width // KEY_MM), MOST_KEYS)
+    gap, tints, most = KEY_ROW_MM + air_mm, code_tints(game, table), max(1, min(int(width // KEY_MM), MOST_KEYS))
     key = max(9.4, *(width_mm(shown_code(code.id), "sans-semibold", AID.cell_pt) + 2.4 for code in table.codes))
     ways = []
-    for count in range(2, most + 1) if most > 1 else (1,):
+    for count in range(min(2, most), most + 1):
         entries = [_explained(code, width / count - key - 5.6) for code in table.codes]
-        rows = -(-len(entries) // count)
-        tops = [0.0]
-        for row in range(rows):
-            tops.append(tops[-1] + max(entry.height_mm for entry in entries[row::rows]) + gap)
-        ways.append((len(entries) % rows == 1, count * rows - len(entries), tops, count, entries))
-    _, _, tops, count, entries = min(ways, key=lambda way: (*way[:2], way[2][-1]))
+        tall = [entry.height_mm + gap for entry in entries]
+        parts = levelled(tall, count) if len(entries) >= count else []
+        columns = [tall[part] for part in parts]
+        if len({*map(len, columns)}) == 1:  # they stand level in rows
+            columns = [[max(row) for row in zip(*columns, strict=True)]] * count
+        ways += [(max(map(sum, columns)), columns, parts, width / count, entries)] if parts else []
+    high, columns, parts, step, entries = min(ways, key=lambda way: way[0])
     nodes: list[Node] = []
     told: list[Group] = []
-    for number, (code, text) in enumerate(zip(table.codes, entries, strict=True)):
-        column, row = divmod(number, len(tops) - 1)
-        x, y = column * width / count, tops[row]
-        nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
-        baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
-        shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
-        told.append(told_pair(shown, text.at(x + key + 2.2, y)))
+    for column, part in enumerate(parts):
+        x, y = column * step, 0.0
+        for code, text, room in zip(table.codes[part], entries[part], columns[column], strict=True):
+            nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
+            baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
+            shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
+            told.append(told_pair(shown, text.at(x + key + 2.2, y)))
+            y += room
     nodes.append(Group(tuple(told), role="Table"))
-    return Drawing(tuple(nodes), width, tops[-1] - gap)
+    return Drawing(tuple(nodes), width, high - gap)
 
 
 def _explained(code: ResultCode, room: float) -> Drawing:

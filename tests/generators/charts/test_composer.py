@@ -9,7 +9,7 @@ import pytest
 from pnp.draw.scene import Group, Node, Path, SourceMarks, Text, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import chart_blocks
-from pnp.generators.charts.composer import SIZES, Block, Composed, compose
+from pnp.generators.charts.composer import LOOSEST, SIZES, Block, Composed, compose
 from pnp.generators.charts.player_aid import page_room
 from pnp.generators.charts.side_aid import aid_pages, aid_sides
 from pnp.generators.sheets.bounds import marks
@@ -119,14 +119,14 @@ def test_all_pages_are_in_the_largest_type_in_which_they_are_as_few():
     def printed(height: float, count: int) -> list[float]:
         return [page.scale for page in compose([block(height, **WIDE)] * count, WIDTH_MM, ROOM_MM)]
 
-    assert (printed(110.0, 2), printed(122.0, 2), printed(60.0, 1)) == ([1.03], [0.97], [SIZES[-1]])
-    assert printed(130.0, 3) == [0.93, 0.93]
+    assert (printed(110.0, 2), printed(122.0, 2), printed(60.0, 1)) == ([1.01], [0.95], [SIZES[-1]])
+    assert printed(130.0, 3) == [0.92, 0.92]
 
 
 def test_a_page_with_little_on_it_ends_early():
     """Four rows on a page of a form were each 60 mm high."""
     (page,) = compose([block(60.0, stretch=20.0, **WIDE)], WIDTH_MM, ROOM_MM, TRUE)
-    assert page.fill == pytest.approx((60.0 + 2.0 * 20.0) / ROOM_MM)
+    assert page.fill == pytest.approx((60.0 + LOOSEST * 20.0) / ROOM_MM)
 
 
 def test_a_block_that_grows_faster_and_faster_runs_into_no_other():
@@ -140,7 +140,7 @@ def test_a_block_that_grows_faster_and_faster_runs_into_no_other():
 
 
 def test_type_is_never_so_large_that_a_block_is_too_narrow():
-    assert compose([block(60.0, least_mm=175.0)], WIDTH_MM, ROOM_MM)[0].scale == 1.06
+    assert compose([block(60.0, least_mm=175.0)], WIDTH_MM, ROOM_MM)[0].scale == 1.05
 
 
 def test_what_is_higher_than_a_page_is_an_error():
@@ -199,7 +199,7 @@ def test_every_page_of_a_game_is_full_and_even(name, paper):
         assert len({page.scale for page in aids}) == 1
     assert len({page.scale for page in pages}) == 1
     for page in (*pages, *aids):
-        assert page.fill > 0.85, [*page.tasks]
+        assert page.fill > 0.8, [*page.tasks]
         assert page.ragged_mm < 20.0, [*page.tasks]
         assert page.drawing.height_mm <= page_room(paper)[1] + 0.1
         assert min(sizes_of(page.drawing.nodes)) >= 7.5, [*page.tasks]

@@ -96,13 +96,13 @@ def test_the_terrain_chart_keeps_its_width_and_names_every_terrain(game):
     assert max(box[2] for _, box in texts_of(part)) <= 182.01
 
 
-def test_an_odd_row_of_the_terrain_chart_goes_across():
-    """The Ford has seven rows; a hole stood beside the last one."""
+def test_the_figure_of_an_odd_row_stands_beside_its_name():
+    """The Ford has seven rows; the cost of the last one stood at the other end of the page."""
     texts = texts_of(terrain_part(load_game("the-ford"), 182.0))
-    (ford,) = (box for text, box in texts if text == "Ford")
-    row = {text: box for text, box in texts if box[3] > ford[1]}
+    (town,) = (box for text, box in texts if text == "Town")
+    row = {text: box for text, box in texts if box[3] > town[1]}
 
-    assert set(row) == {"Ford", "as a road", "1"} and ford[0] < 91.0 < 150.0 < row["1"][0]
+    assert set(row) == {"Town", "defence is doubled", "1"} and row["1"][2] < 91.0
 
 
 def test_columns_of_the_terrain_chart_end_level(game):
@@ -115,13 +115,14 @@ def test_columns_of_the_terrain_chart_end_level(game):
     assert len(ends) == 2 and max(ends.values()) - min(ends.values()) < 4.0
 
 
-def test_what_has_no_picture_stands_in_the_last_row_of_the_terrain_chart():
-    """Makhno's Return: half-hexes and frost, beside eleven kinds of ground."""
+def test_what_has_no_picture_stands_below_the_terrain_chart():
+    """Makhno's Return: half-hexes and frost, below eleven kinds of ground; a dash for what costs nothing more."""
     texts = texts_of(terrain_part(load_game("makhnos-return"), 182.0))
     at = {text.split(".")[0]: box for text, box in texts if text.startswith(("Water", "Half", "Frozen"))}
 
     (half,) = (box for name, box in at.items() if name.startswith("Half"))
-    assert at["Water hexside"][0] < 91.0 < half[0] and half[1] < at["Water hexside"][1] < at["Frozen"][3]
+    assert at["Water hexside"][3] < half[1] < at["Frozen"][1] and half[0] < 1.0 > at["Frozen"][0]
+    assert [text for text, _ in texts].count("–") == 6 and not any(text.startswith("+0") for text, _ in texts)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

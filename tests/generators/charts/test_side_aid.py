@@ -92,11 +92,17 @@ def test_modifiers_of_other_attackers_are_left_out(march_of_justice):
 def test_only_the_own_arrivals_are_listed(the_ford):
     """The North has them in turns 2 and 3, the South in 2, 3 and 4."""
     numerals = []
-    for page in build_side_aids(the_ford, "a4").pages:
-        if "Arrivals" in (told := [*words_of(page.scene.children)]):
-            at = told.index("Arrivals")
-            numerals.append([word for word in told[at : at + 16] if word in "12345678"])
-    assert len(numerals) == 2 and numerals[0] != numerals[1]
+    for side in the_ford.info.sides:
+        told = [*words_of(common_blocks(the_ford, side.id)[-1].draw(186.0, 0.0).nodes)]
+        numerals.append([word[0] for word in told if word.endswith("May")])
+    assert numerals == [["2", "3"], ["2", "3", "4"]]
+
+
+def test_a_sheet_with_room_has_the_turn_record_in_place_of_arrivals(the_ford):
+    """Two pages of The Ford were a fifth empty, and a box of arrivals held a counter."""
+    (first, second, *_) = build_side_aids(the_ford, "a4").pages
+    told = [*words_of((*first.scene.children, *second.scene.children))]
+    assert "Turn record" in told and "Arrivals" not in told and "Terrain effects" in told
 
 
 def test_four_pages_are_two_faces_with_the_middle_inside():
@@ -132,7 +138,7 @@ def test_what_does_not_fit_on_one_sheet_is_left_to_the_charts_or_an_error(putins
     tall = [Block(lambda width, _: Drawing((), width, 200.0), "combat", 180.0)] * 6
     monkeypatch.setattr(side_aid, "aid_blocks", lambda *_, **__: tall)
     monkeypatch.setattr(side_aid, "common_blocks", lambda *_: tall[:4])
-    assert [page.scale for page in aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 240.0)] == [1.03] * 4
+    assert [page.scale for page in aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 240.0)] == [1.01] * 4
 
     monkeypatch.setattr(side_aid, "common_blocks", lambda *_: tall[:5])
     with pytest.raises(LayoutError, match="player aid of 'Russia' is larger than 4 pages"):

@@ -17,3 +17,12 @@ def test_short_texts_on_one_key_share_a_line():
     assert told("Kharkiv", "Katerynoslav") == ["1", "Kharkiv; Katerynoslav"]
     assert told("Draw.", "Stay.") == ["1", "Draw.", "Stay."]
     assert len(told("Kharkiv and Katerynoslav and Poltava", "Odesa and Kherson and Mykolaiv")) == 3
+
+
+def test_the_column_of_keys_is_as_wide_as_makes_a_list_lowest():
+    """Four lines of a key stood beside two words; a wider column divides no text."""
+    row = ListRow(id="row", key="Makhnovists, Republicans and the Insurgent Soviets", text="Never.")
+    table = ListTable(kind="list", id="list", title="List", rule="1", rows=(row,))
+    lines = [node.text for node in texts_in(draw_list(load_game("the-ford"), table, 90.0, AID).nodes)]
+
+    assert len(lines) == 3 and lines[-1] == "Never."

@@ -25,7 +25,7 @@ from pnp.generators.scenarios.blocks import (
 )
 from pnp.generators.scenarios.flow import MOST_AIR_MM, Block, FlowPart, by_twos, high, levelled, set_column, whole
 from pnp.generators.scenarios.lists import Grid, grid_at, side_lists
-from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
+from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
 from pnp.generators.typeset.block import Drawing
@@ -40,8 +40,8 @@ LEAST_MM, LEAST_SHARE, STEP_MM = 8.1, 0.6, 0.5
 """The least size of counters, in mm and in their own, and the step between those that are tried, up to their own."""
 SHARES = (1 / 3, 1 / 2, 2 / 3, 3 / 4, 4 / 5, 1.0)
 """Of the page's width for a map, which has lists or words beside it, but for the last."""
-LEAST_WORDS_MM, LEAST_MAP = 38.0, 0.33
-"""The least width of a column of words; the least height of a map in that of the page below its head."""
+LEAST_WORDS_MM, LEAST_MAP = 38.0, 0.2
+"""The least width of a column of words; the least share of a map in the page below its head."""
 LARGER_MM, MAP_WORTH = 100.0, 1.0
 """The white in mm² for which counters are larger by a mm, and that for which a map is larger by a mm²."""
 
@@ -122,10 +122,10 @@ class _Sheets:
         """
         sides = tuple(one.side for one in self.lists)
         found = [[way] for way in self._ways(room, sides, True)]
-        loose = {(), tuple(side for side in sides if not side)}
+        loose = {(), sides[:1], tuple(side for side in sides if not side)}
         for first, coming in () if found else product(sorted(loose), {False, bool(self.scenario.arrivals)}):
             if best := min(self._ways(room, first, coming), key=lambda way: way.white, default=None):
-                left = sides[: len(sides) - len(first)]
+                left = tuple(side for side in sides if side not in first)
                 found.append([best, *self._set_up_sheets(further, left, not coming)])
         return min(found, key=lambda ways: (len(ways), sum(way.white for way in ways)), default=[])
 
@@ -204,10 +204,10 @@ class _Sheets:
         """The map in all the height that what stands under it, or at the foot of the page, leaves it."""
         below, foot = GAP_MM + high(rest) if rest else 0.0, rest if wide > width or not beside else []
         map_room, tall = room - below - TITLE_MM, room - (below if foot else 0.0)
-        if map_room < LEAST_MAP * room or high(beside) > tall:
+        if map_room < KEY_MM or high(beside) > tall:
             return
         size = self.start.size(width, map_room)
-        if not self.start.is_clear(size[2]):
+        if size[0] * size[1] < LEAST_MAP * self.width * room or not self.start.is_clear(size[2]):
             return
         top = max(TITLE_MM + size[1], high(beside)) if foot else room
         rows = [([(0.0, width, [self._map(size, width), *([] if foot else rest)]),

@@ -36,7 +36,7 @@ NAME_PT, LISTED_PT, NAME_FONT = 8.4, 7.6, "condensed-regular"
 """What stands beside or above the counters of a section, in bold, and names of places on charts and on sheets."""
 LABELLED_MM, LEAST_BESIDE = 17.5, 4
 """The room of labels left of counters, and how many columns these have at the least with that between two sections."""
-SECTION_MM, LABEL_MM, LINE_MM, RULED = 1.4, 0.6, 1.2, Stroke("#b5afa6", 0.5)
+SECTION_MM, LABEL_MM, LINE_MM, RULED = 1.4, 1.2, 1.2, Stroke("#b5afa6", 0.5)
 """White above and below the lines of a section, below a label above them and between them; what parts sections."""
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMES_APART_MM, STACK_MM, STACK_PT = 9.0, 3.7, 2.8, 0.9, 0.8, 0.7
 """A place below a counter; the heights of that line and of a name below it, the least white between two names; the line

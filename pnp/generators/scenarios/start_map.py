@@ -66,9 +66,9 @@ PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechan
 """Symbols that are read when they are small; others become that of infantry."""
 BEHIND_MM, NEAR_MM = 0.55, 0.5
 """How far a second box stands behind the first; the white between a place and its name."""
-NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 6.6, "condensed-semibold", 1500.0
+NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 7.5, "condensed-semibold", 1500.0
 """Fewest names, and the room that one more needs."""
-TAG_PT, TAG_MM, NAME_GAP_MM = 6.6, 2.5, 0.5
+TAG_PT, TAG_MM, NAME_GAP_MM = 7.5, 2.8, 0.5
 """The points of a place on their tag; the white between two names."""
 SHIFTS_MM = sorted(product([1.5 * n for n in range(-7, 8)], repeat=2), key=lambda at: (math.hypot(*at), at))
 """How far from the middle of its area a name is tried, near places first."""
@@ -259,6 +259,11 @@ class StartMap:
                       else _may_stand(game, free, at, pitch))  # fmt: skip
         stood = {name: at for name, at in spots.items() if name in stacks}
         half, points = _size(pitch) / 2, _points(game, scenario)
+        for name, (left, top) in spots.items() if plan.hexes is not None and pitch >= CHIT_MM else ():
+            number = _word(name.upper(), NAME_FONT, NAME_PT, INK, Halo(PAPER, 1.6, 0.85))
+            low = -number.height_mm / 2 if name in self.free else half + 0.5
+            way = number, left - number.width_mm / 2, top + low
+            marks += _put([way], shown, taken if name in stacks else [], 0.0)
         lettered = [node for ways in _group_names(game, scenario, stood, half + 2 * BEHIND_MM)
                     for node in _put(ways, shown, taken, 0.1)]  # fmt: skip
         named = [node for ways in _region_names(plan, frame, scale) for node in _put(ways, shown, taken)]

@@ -339,7 +339,7 @@ def test_a_name_on_a_tab_stands_beside_the_symbol_there():
     size = shown.size(130.0, 400.0)
     found = labels(shown.drawn(size[0], *size).nodes)
     moscow, stupino = (sheet.spaces[name] for name in ("moscow", "stupino"))
-    left = [found[name][0] + width_mm(name, "condensed-semibold", 6.6) / 2 for name in ("Moscow", "Stupino")]
+    left = [found[name][0] + width_mm(name, "condensed-semibold", 7.5) / 2 for name in ("Moscow", "Stupino")]
     assert moscow.name[0].x > moscow.name_rect[0] + moscow.name_rect[2] / 2 + 1.0
     assert left[0] - left[1] == pytest.approx(size[2] * (moscow.name[0].x - stupino.name[0].x), abs=0.1)
 
@@ -368,11 +368,11 @@ def test_the_hexes_of_a_set_and_within_a_distance_are_marked(ford, plan):
 
 
 def test_a_space_that_a_side_may_set_up_in_has_an_empty_square(ford, plan):
-    """It is told below the map, apart from the units that stand somewhere."""
+    """It is told below the map, apart from the units that stand somewhere; its number stands in it."""
     placement = FreePlacement(side="south", units=("south-guard",), spaces=("0707", "0808"), rule="3.1")
     game, scenario = with_scenario(ford, placements=(placement,))
     words = texts(start_map(game, plan, scenario).nodes)
-    assert words[-3:] == ["North", "South", "South: Set-up"]
+    assert words[-3:] == ["North", "South", "South: Set-up"] and {"0707", "0808"} <= {*words}
     drawn = paths(start_map(game, plan, scenario).nodes)
     empty = [path for path in drawn if path.stroke and path.stroke.dash_mm]
     assert len(empty) == 3   # two on the map, one in the key

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 NOT_FIRST = frozenset(
-    "、。，．・：；？！゛゜ヽヾゝゞ々〻ー～〜…‥–）〕］｝〉》」』】〟’”»%‰°′″℃,.:;?!)]}"
+    "、。，．・：；？！゛゜ヽヾゝゞ々〻ー～〜…‥–）〕］｝〉》」』】〟’”»%‰°′″℃,.:;?!)]}·\u00a0"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
 )
-"""Closing brackets, stops, marks of repetition and length, small kana."""
+"""Closing brackets, stops, marks of repetition and length, small kana, a dot between entries."""
 
 NOT_LAST = frozenset("（〔［｛〈《「『【〝‘“«([{$£¥#№")
 """Opening brackets, and signs before a number."""

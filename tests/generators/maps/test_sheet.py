@@ -147,3 +147,14 @@ def test_with_little_ink_only_start_areas_have_a_tint(putins_war):
     assert low["panel"] == low["outside"] == "#ffffff"
     assert low["start-area"] == "#f3eceb"       # #dccac5 and 65 % of what is missing to white
     assert low["text"] == putins_war.style.palette["text"]
+
+
+def test_rivers_make_way_for_names(sheet, plan):
+    """They ran behind the names of eight areas, Horyn and Sluch behind that of Rivne's."""
+    rivers = layer(sheet, "water").children[0].children[0]
+    holes = {segment[1:] for segment in rivers.clip.segments if segment[0] == "M"}
+
+    for space in plan.spaces.values():
+        x, y, _, _ = space.name_rect
+        assert (x - 0.8, y - 0.8) in holes
+    assert rivers.clip.rule == "evenodd"

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.draw.scene import Path, Text
 from pnp.generators.sheets.bounds import marks
-from pnp.generators.sheets.margin import FOOT_MM, edge_line, sheet_margin, wrapped
+from pnp.generators.sheets.margin import FOOT_MM, edge_line, evenly, sheet_margin, wrapped
 from pnp.sources import load_game
 from pnp.translate import localised
 
@@ -90,3 +90,11 @@ def test_lines_are_broken_between_words():
     assert wrapped("", "sans-regular", 10.0, 14.0) == []
     # A space that doesn't break keeps the dot at the end of its line.
     assert wrapped("one\u00a0· two", "sans-regular", 10.0, 10.0) == ["one\u00a0·", "two"]
+
+
+def test_no_line_begins_with_the_dot_between_two_entries():
+    """On the Japanese cover one did."""
+    text = "\u00a0\u00a0·  ".join(["原作デザイン: リッカルド", "ゲームシステム: マウロ", "原作の地図: トレイン"])
+
+    for room in range(20, 90, 2):
+        assert not [line for line in evenly(text, "condensed-regular", 8.0, room) if line.lstrip()[0] == "·"]

@@ -22,6 +22,8 @@ SOUNDINGS_MM = (21.0, 15.6, 11.4, 8.1)
 BAND_MM = (1.5, 0.75)
 """Width of the two bands inside a border."""
 HATCH_MM = 2.0
+CLEAR_MM = (0.8, 0.7)
+"""Between a name, or the symbols below it, and the ends of a river that runs behind; together their distance."""
 SCENERY_OPACITY = 0.7
 WASHES = {
     "mottle": ("paper", 0.22), "hollow": ("outside", 0.2), "forest": ("forest-edge", 0.19),
@@ -141,10 +143,16 @@ def scenery(marks: Mapping[str, Sequence[float]], ink: MapInk) -> Group:
 
 
 def water_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """Rivers, which widen downstream and end at the coast, and lakes over them."""
-    rivers = [
+    """Rivers, which widen downstream, make way for names and end at the coast, and lakes over them."""
+    names = [*(space.name_rect for space in plan.spaces.values()), *(town.rect for town in plan.towns)]
+    rooms = [(room, CLEAR_MM[0]) for room in names]
+    rooms += [(space.row_rect, CLEAR_MM[1]) for space in plan.spaces.values() if space.row_rect]
+    holes = [rect(x - gap, y - gap, w + 2 * gap, h + 2 * gap) for (x, y, w, h), gap in rooms]
+    courses = [
         node for river in plan.rivers for node in _river(river.points, river.widths_pt or (0.9, 0.9), ink["river"])
     ]
+    clear = Path((*rect(*plan.frame_mm), *(segment for hole in holes for segment in hole)), rule="evenodd")
+    rivers = [Group(tuple(courses), clip=clear)] if courses else []
     seas = [ring for region in plan.regions.values() if region.kind == "sea" for ring in region.rings]
     ashore = Path((*rect(*plan.frame_mm), *ring_path(seas)), rule="evenodd")
     nodes: list[Node] = [Group(tuple(rivers), clip=ashore)] if rivers and seas else rivers

@@ -23,7 +23,7 @@ from pnp.generators.charts.composer import GUTTER_MM, Composed
 from pnp.generators.charts.player_aid import page_room, sheet_page
 from pnp.generators.charts.side_aid import aid_sides
 from pnp.generators.counters.chit import chit
-from pnp.generators.counters.laid import best_units, laid
+from pnp.generators.counters.laid import best_units, laid, soft_shadow
 from pnp.generators.maps.display import draw_display
 from pnp.generators.maps.sheet import draw_map
 from pnp.generators.tables.dice import die_face
@@ -136,15 +136,10 @@ def _lying(thing: Thing, width: float, high: float) -> Iterator[Node]:
     scale = min(width * most / drawn.width_mm, high * tall / drawn.height_mm)
     angle, wide, deep = math.radians(degrees), drawn.width_mm * scale, drawn.height_mm * scale
     across, down = math.cos(angle), math.sin(angle)
-    shadow = [
-        Path(rect(0.4 - more - wide / 2, 0.8 - more - deep / 2, wide + 2 * more, deep + 2 * more, 0.3 + more),
-             fill="#000000", fill_opacity=0.07)
-        for more in (1.4, 1.0, 0.7, 0.4, 0.15)
-    ]  # fmt: skip
     edge = rect(0.0, 0.0, drawn.width_mm, drawn.height_mm)
     sheet = Group((Path(edge, fill="#ffffff"), *_greeked(drawn.nodes, scale)), clip=Path(edge))
     placed = Group((sheet,), transform=(scale, 0.0, 0.0, scale, -wide / 2, -deep / 2))
-    yield Group((*shadow, placed), transform=(across, down, -down, across, x * width, y * high))
+    yield Group((*soft_shadow(wide, deep, 0.8), placed), transform=(across, down, -down, across, x * width, y * high))
 
 
 def _greeked(nodes: Iterable[Node], scale: float) -> Iterator[Node]:
@@ -206,8 +201,6 @@ def _pieces(game: Game, width: float, high: float) -> Iterator[Node]:
         for column, unit in enumerate(reversed(best_units(game, side.id)[:3])):
             x, y = width * 0.1 + (column + 0.45 * row) * 1.15 * loose, high - (1.75 - row) * 1.15 * loose
             yield laid(game, unit, x, y, loose)
-    shadow = [Path(rect(0.3 - more, 0.6 - more, DIE_MM + 2 * more, DIE_MM + 2 * more, 1.4 + more), fill="#000000",
-                   fill_opacity=0.1) for more in (0.9, 0.6, 0.3)]  # fmt: skip
-    turn = math.cos(0.3), math.sin(0.3), -math.sin(0.3), math.cos(0.3), width * 0.1 + 3.7 * loose, high - 1.6 * DIE_MM
+    turn = math.cos(0.3), math.sin(0.3), -math.sin(0.3), math.cos(0.3), 0.1 * width + 4 * loose, high - 1.1 * DIE_MM
     if _dice(game):
-        yield Group((*shadow, *die_face(0.0, 0.0, DIE_MM, 4)), transform=turn)
+        yield Group((*soft_shadow(DIE_MM, DIE_MM, 0.6), *die_face(-DIE_MM / 2, -DIE_MM / 2, DIE_MM, 4)), transform=turn)

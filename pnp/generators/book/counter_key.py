@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from pnp.draw.scene import Group, Node
 from pnp.draw.text import width_mm
@@ -33,8 +34,8 @@ BESIDE_OTHERS_MM = 18.0
 PT, LARGE_PT = (8.2, 9.8), (9.5, 11.6)
 """Size and leading of the words beside them, and beside larger ones."""
 MOST_COLUMNS = 6
-TEXT_MM, ROOMY_MM = 20.0, 24.0
-"""Least room for the words beside a counter; with less than the second they are condensed."""
+TEXT_MM, ROOMY_MM, LONG_MM = 20.0, 24.0, 27.2
+"""Least room for the words beside a counter; with less than the second they are condensed; a longer word is broken."""
 GAP_MM, BESIDE_MM = 4.0, 1.6
 """White between two columns, and beside a counter."""
 ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.8, 2.4, 3.0
@@ -101,9 +102,10 @@ def counter_key(
     """The key with the largest counters that fit, from `least_mm` to `most_mm`, its rows as full as can be; None if
     none does.
     """
-    for size in (size for size in SIZES_MM if least_mm <= size <= most_mm and height > 0.0):
+    sizes = [size for size in SIZES_MM if least_mm <= size <= most_mm and height > 0.0]
+    for word, size in product((_word_mm(game), 0.0), sizes):  # names break only where whole ones have no room
         keys = [(columns * rows, CounterKey(_head(game, width), _body(game, look, width, columns, size)))
-                for columns in _counts(width, size)
+                for columns in _counts(width, size, word)
                 if (rows := _rows(game, columns)) * (size + ROW_MM) <= height]  # fmt: skip
         fitting = [(key.height_mm + HOLE_MM * places, key) for places, key in keys if key.height_mm <= height]
         if fitting:
@@ -118,7 +120,7 @@ def key_pages(game: Game, look: BookLook, page_mm: float) -> list[Drawing]:
     head, fewest, parts = _head(game, WIDE_MM), 0, list[KeyBlock]()
     room = page_mm - head.height_mm
     for size in reversed(SIZES_MM[SIZES_MM.index(BESIDE_OTHERS_MM) :]):  # the largest that needs no page more
-        blocks = _body(game, look, WIDE_MM, _counts(WIDE_MM, size)[-1], size)
+        blocks = _body(game, look, WIDE_MM, _counts(WIDE_MM, size, _word_mm(game))[-1], size)
         tried = [part for block in blocks for part in block.parted(room)]
         pages = len(filled([part.height_mm for part in tried], room))
         if fewest and pages > fewest:
@@ -132,9 +134,16 @@ def key_pages(game: Game, look: BookLook, page_mm: float) -> list[Drawing]:
     return [CounterKey(head, tuple(next(left) for _ in range(count))).drawn(page_mm) for count in counts]
 
 
-def _counts(width: float, size: float) -> list[int]:
-    """The numbers of columns that leave room for words."""
-    return [n for n in range(1, MOST_COLUMNS + 1) if (width + GAP_MM) / n - GAP_MM - size - BESIDE_MM >= TEXT_MM] or [1]
+def _word_mm(game: Game) -> float:
+    """Width of the longest word in a name, condensed, as far as it isn't to be broken."""
+    words = (width_mm(word, "condensed-bold", PT[0]) for kind in kinds(game) for word in kind.name.split())
+    return min(max(words, default=0.0), LONG_MM) + BESIDE_MM
+
+
+def _counts(width: float, size: float, word: float) -> list[int]:
+    """The numbers of columns that leave room for words, one of them so long."""
+    least = max(TEXT_MM, word) + size + BESIDE_MM + GAP_MM
+    return [n for n in range(1, MOST_COLUMNS + 1) if (width + GAP_MM) / n >= least] or [1]
 
 
 def _shared(game: Game, columns: int) -> list[list[tuple[Side | None, list[Kind]]]]:
@@ -158,7 +167,7 @@ def _body(
 ) -> tuple[KeyBlock, ...]:
     """All blocks; the last has the notes that hold for all."""
     step = (width + GAP_MM) / columns
-    narrow = step - GAP_MM - size - BESIDE_MM < ROOMY_MM
+    narrow = step - GAP_MM - size - BESIDE_MM < max(ROOMY_MM, 1.2 * _word_mm(game))
     points = LARGE_PT if size > BESIDE_OTHERS_MM else PT
     style = TextStyle(CONDENSED if narrow else SANS, *points, INK, look.accent, game.language)
     blocks = []

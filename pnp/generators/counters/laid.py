@@ -18,7 +18,8 @@ TURN_DEG = 4.5
 """Most by which a counter is turned to either side."""
 ASTRAY = 0.07
 """Most by which it lies out of line, in edges of a counter."""
-SHADOW_STEPS = 6
+SHADOW_STEPS, DEPTH = 6, 0.06
+"""The steps of a shadow, and how high a counter lies, in edges of one."""
 
 
 def best_units(game: Game, side: str) -> list[Counter]:
@@ -55,16 +56,16 @@ def laid(
     turn = (
         math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), x + right * size, y + down * size,
     )  # fmt: skip
-    nodes = [*(soft_shadow(game, counter, size) if shadow else ()), *chit(game, counter, -size / 2, -size / 2, size)]
-    return Group(tuple(nodes), transform=turn)
-
-
-def soft_shadow(game: Game, counter: Counter, size: float) -> Iterator[Node]:
-    """The shadow of a counter with its middle at (0, 0)."""
     natural = natural_size(game, counter)
-    width, height = (side / max(natural) * size for side in natural)
+    wide, high = (side / max(natural) * size for side in natural)
+    beneath = soft_shadow(wide, high, DEPTH * size) if shadow else ()
+    return Group((*beneath, *chit(game, counter, -size / 2, -size / 2, size)), transform=turn)
+
+
+def soft_shadow(width: float, height: float, depth: float) -> Iterator[Node]:
+    """The shadow of a thing with its middle at (0, 0) that lies `depth` mm high."""
     for step in range(SHADOW_STEPS):
-        more = size * (0.06 - 0.02 * step)
-        wide, high = width + 2 * more, height + 2 * more
-        shape = rect(size * 0.03 - wide / 2, size * 0.07 - high / 2, wide, high, max(size * 0.05 + more, 0.1))
+        more = depth * (1.0 - step / 3)
+        wide, high, radius = width + 2 * more, height + 2 * more, max(0.8 * depth + more, 0.1)
+        shape = rect(depth / 2 - wide / 2, 1.2 * depth - high / 2, wide, high, radius)
         yield Path(shape, fill="#000000", fill_opacity=0.13)

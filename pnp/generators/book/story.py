@@ -80,8 +80,8 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = (22.0, 75.0), 6.0, 80.0
-"""Least height of the picture that closes a page, on a map of points; white above; least room of an index below."""
+STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = 22.0, 6.0, 80.0
+"""Least height of the picture that closes a page, white above it, least room of an index below."""
 
 START_MM, SAME_START = 112.0, 0.5
 """Greatest height of the map of a start; share of its places up to which another one counts as the same."""
@@ -193,10 +193,10 @@ class BookBuilder:
     @property
     def least_strip_mm(self) -> float:
         """Least height of the picture that closes a page; a book whose board was not given has none."""
-        return math.inf if self.given_board is None else STRIP_MM[self.game.map.kind == "points"]
+        return math.inf if self.given_board is None else STRIP_MM
 
     def closing(self, room_mm: float) -> list[Flowable]:
-        """A piece of the cover's picture that fills a page where enough is left, on a map of points much."""
+        """A piece of the cover's picture that fills a page where enough is left."""
         height = room_mm - STRIP_GAP_MM
         if height < self.least_strip_mm:
             return []

@@ -2,9 +2,10 @@
 
 import pytest
 
-from pnp.draw.scene import Group, Path, Text, rect
+from pnp.draw.scene import Group, Path, Text, rect, texts_in
 from pnp.generators.book.components import READ_PT, _greeked, draw_components
 from pnp.generators.book.contents import LOOSEST
+from pnp.generators.book.counter_key import counter_key
 from pnp.generators.book.front import CONTENTS_MM, FRONT_GAP_PT, HALF_MM, Beside, front_parts
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, book_look
 from pnp.generators.book.story import BookBuilder
@@ -93,3 +94,11 @@ def test_short_contents_share_the_page_with_the_counter_below_them():
     ford, winter = beside("the-ford", "en"), beside("winter-war", "fi")
     assert (ford.contents.width_mm, winter.contents.width_mm) == (HALF_MM, CONTENTS_MM)
     assert ford.under.width_mm == HALF_MM and ford.contents.density.leading_pt <= 14.4 * LOOSEST
+
+
+def test_names_beside_counters_are_whole_where_there_is_room():
+    """German ones broke in 20 mm: "Infanteriebri-" stood beside a counter."""
+    ford = localised(load_game("the-ford"), "de")
+    key = counter_key(ford, book_look(ford, "a4"), 83.0, 130.0, 9.0)
+    shown = {text.text for text in texts_in(key.drawn(0.0).nodes)}
+    assert {"Infanteriebrigade", "Kavalleriebrigade", "Artilleriebatterie"} <= shown

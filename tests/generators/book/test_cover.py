@@ -275,7 +275,10 @@ def test_words_of_a_cover_stand_out_from_its_ground_in_every_tone(rivers):
         assert ink.tone == tone
 
 
-def test_a_strip_of_the_march_shows_a_counter():
-    """About Voronezh, where nobody starts, it showed an empty road."""
+def test_a_low_strip_of_the_march_shows_counters_beside_its_road():
+    """About Voronezh, where nobody starts, it showed an empty road; no name of a place is cut by a counter."""
     march = load_game("march-of-justice")
-    assert march.style.cover_at in starts(march, plan_sheet(march, draft=True))
+    plan = plan_sheet(march, draft=True)
+    drawn = draw_strip(march, plan, 180.0, STRIP_MM / 2)
+    assert march.style.cover_at in starts(march, plan) and len(chits_of(drawn.nodes)) >= 3
+    assert "Kamensk" in {text.text for text in texts_in(drawn.nodes)}

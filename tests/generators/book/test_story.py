@@ -190,7 +190,7 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
 
     assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", "IndexPage"]
     assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
-    assert builder.index_pages(60.0, below=True) == builder.closing(STRIP_MM[0]) == []
+    assert builder.index_pages(60.0, below=True) == builder.closing(STRIP_MM) == []
     builder.share.drawings[f"strip a4 {150.0 - STRIP_GAP_MM:.1f}"] = tall = Drawing((), 180.0, 150.0 - STRIP_GAP_MM)
     (picture,) = builder.closing(150.0)  # a page of two lines of credits was blank above a low picture
     assert picture.drawing is tall and picture.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
@@ -200,12 +200,6 @@ def test_the_credits_stay_together(two_rivers):
     """Two lines of them stood on a page of their own, and the rest on the page before."""
     *parts, last = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None).credits()
     assert len(parts) > 2 and all(part.getKeepWithNext() for part in parts) and not last.getKeepWithNext()
-
-
-def test_no_low_picture_of_a_map_of_points_closes_a_page():
-    """No counter lay on it: places are far apart there."""
-    march = load_game("march-of-justice")
-    assert BookBuilder(march, book_look(march, "a4"), {}, board=lambda: None).closing(STRIP_MM[1]) == []
 
 
 def test_a_title_wider_than_its_table_takes_another_line():

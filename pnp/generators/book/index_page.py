@@ -303,7 +303,7 @@ def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, glossar
 def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, see: str) -> Iterator[_Row]:
     """The lines of the words, with the cases beside the last of them or, where they have no room there, below it."""
     style = TextStyle(
-        SANS, SIZE_PT if not indent_mm else SIZE_PT - 0.3, LEADING_PT, INK if not indent_mm else QUIET,
+        SANS, SIZE_PT - 0.3 * bool(indent_mm), LEADING_PT, INK,
         language=look.language, indent_mm=indent_mm + HANG_MM, first_mm=-HANG_MM, hang=False, justify=False,
         hyphenate=False,
     )  # fmt: skip

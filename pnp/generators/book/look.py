@@ -107,7 +107,7 @@ class BookLook:
     def lead(self, *, across: bool = False) -> TextStyle:
         """The style of the first paragraph of a chapter, in a column or across the page."""
         size, leading = (11.3, 15.2) if across else (10.5, 13.6)
-        return self.body().with_(size_pt=size, leading_pt=leading, hang=False, space_after_pt=6.0)
+        return self.body().with_(size_pt=size, leading_pt=leading, space_after_pt=6.0)
 
     def note(self) -> TextStyle:
         """The style of a note of the designer."""

@@ -108,6 +108,8 @@ def test_a_chapter_begins_with_larger_words_and_across_the_page_with_its_steps(t
 
     assert (heading.label, lead.style, type(following)) == ("2", builder.lead(lead).style, Heading)
     assert opening.in_column == 2 and [type(part) for part in opening.parts[2:]] == [Picture]
+    victory = next(chapter for chapter in builder.chapters if chapter[0].label == "12")
+    assert builder.chapter(victory)[2].lines_for(FULL_MM)[-1].text == "bank falls."  # not "falls." alone
     alone = builder.chapter(sequence[:1])[1:]
     assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}
 

@@ -119,6 +119,8 @@ def _problem(model: type[BaseModel], document: YamlDocument, error: Any) -> Prob
         fields = [field for m in _models_at(model, loc[:-1]) for field in m.model_fields.items()]
         known_keys = sorted({field.alias or key for key, field in fields})
         hint = did_you_mean(name, known_keys) or f"known keys: {', '.join(known_keys)}."
+        if name not in known_keys and (home := _home(model, name)) is not None:
+            hint = f"{name!r} belongs {f'below {home!r}' if home else 'at the left edge of the file'}."
     elif kind == "union_tag_invalid":
         name = error["ctx"]["discriminator"].strip("'")
         expected, value = error["ctx"]["expected_tags"], error["ctx"]["tag"]
@@ -238,6 +240,21 @@ def _models_at(model: Any, loc: tuple[Any, ...]) -> list[type[BaseModel]]:
                 below += [k for arg in get_args(kind) if arg is not Ellipsis for k in _expand(arg)]
         level = below or level
     return [k for k in level if isinstance(k, type) and issubclass(k, BaseModel)]
+
+
+def _home(model: Any, name: str) -> str | None:
+    """Below which keys a key `name` belongs, such as "sides: …"; "" for none, None where not just one part has it."""
+    waiting, seen, homes = [("", model)], list[Any](), list[str]()
+    for path, kind in waiting:  # which grows
+        for part in _expand(kind):
+            if (origin := get_origin(part)) in (tuple, list, dict):
+                waiting.append((f"{path}: …" if origin is dict else path, get_args(part)[origin is dict]))
+            elif isinstance(part, type) and issubclass(part, BaseModel) and part not in seen:
+                seen.append(part)
+                homes += [path] if name in part.model_fields else []
+                below = f"{path}: " if path else ""
+                waiting += [(below + key, field.annotation) for key, field in part.model_fields.items()]
+    return homes[0] if len(homes) == 1 else None
 
 
 def _expand(kind: Any) -> list[Any]:

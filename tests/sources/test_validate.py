@@ -190,6 +190,10 @@ def validated(name: str, text: str) -> Problem:
         ("procedures", 'stacking: {limit: 2, exempt: {all: true}, rule: "1.0"}\n',
          "procedures.yaml:1:31: unknown key 'all' [unknown-key]",
          "expected one of 'any', 'at', 'group', 'not', 'own', 'side', 'state', 'trait', 'turns', 'type', 'unit'."),
+        ("style", "base: estate\ncounters: {grain: rays}\n",
+         "style.yaml:2:12: unknown key 'grain' [unknown-key]", "'grain' belongs below 'sides: …'."),
+        ("style", "base: estate\ncounters: {cover_at: a}\n",
+         "style.yaml:2:12: unknown key 'cover_at' [unknown-key]", "'cover_at' belongs at the left edge of the file."),
         ("charts", "tables:\n  - {kind: resluts, id: a}\n",
          "charts.yaml:2:12: 'resluts' is not allowed for 'kind'; expected 'results', 'events', 'shifts', 'list', "
          "'flow' [bad-value]", "did you mean 'results'?"),

@@ -40,7 +40,7 @@ MOST_BACKS, ARROW_MM, BACK_APART_MM, MOST_APART = 8, 9.0, 3.0, 4.0
 """Pairs of front and back, at most; the room between the two; white below the words of a pair, and how often as much
 where there is room.
 """
-PAST = 1.2
+PAST = 0.45
 """From the symbol down to the line that passes below what stands beside it, on a counter of the reference size."""
 ON_SYMBOL = 0.7
 """Where the line to a symbol ends, of its width and height: off its middle, on the arm of an infantry cross."""
@@ -97,7 +97,7 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     layout, said = arranged(game, counter, layout)
     x, y, width, height = layout.box
     edge, corner_y = SAFE_MM - 0.4, layout.mark_bottom - layout.mark_height / 2
-    names = {"parent": words.text("Higher formation"), "arrives": words.text("Arrives at"),
+    names = {"parent": words.text("Formation or arm"), "arrives": words.text("Arrives at"),
              "number": words.text("Number in its set")}  # fmt: skip
     called = words.text("Name of the formation") if counter.designation else names["number"]
     past = (x + width, y + height + PAST * layout.scale) if said.right else None

@@ -6,6 +6,7 @@ They are pictures of the country and change no rule: `grounds` with a `look` say
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -61,9 +62,13 @@ def washes(grounds: Sequence[Ground], frame: Rect, water: Sequence[BaseGeometry]
     """Tone and relief of the land of `frame`, and a soft wash for each of the other looks."""
     x, y, width, height = frame
     land = shapely.box(x, y, x + width, y + height).difference(shapely.union_all([shape.buffer(0) for shape in water]))
-    areas = _areas(grounds)
-    coats = {look: [shape.buffer(reach) for reach in COATS_MM] for look, shape in areas.items() if look not in RELIEF}
-    return outlined(coats | tones(frame) | relief(areas, frame), land)
+    return _washed(tuple(_areas(grounds).items()), frame, land)
+
+
+@lru_cache(8)  # they are the same in all languages
+def _washed(areas: tuple[tuple[str, BaseGeometry], ...], frame: Rect, land: BaseGeometry) -> Washes:
+    coats = {look: [shape.buffer(reach) for reach in COATS_MM] for look, shape in areas if look not in RELIEF}
+    return outlined(coats | tones(frame) | relief(dict(areas), frame), land)
 
 
 def _areas(grounds: Sequence[Ground]) -> dict[str, BaseGeometry]:

@@ -81,6 +81,11 @@ def test_heights_are_lit_from_the_north_west():
     assert light.union(shade).difference(shapely.box(5, 5, 95, 95)).is_empty
 
 
+def test_the_same_country_is_washed_once_for_all_languages():
+    named = [Ground.model_validate({"name": "der Wald", "look": "forest", "line": SQUARE})]
+    assert washes(named, FRAME, []) is washes(ground("forest"), FRAME, [])
+
+
 def test_a_ground_of_two_points_is_refused():
     line = [Ground.model_validate({"name": "a ditch", "look": "forest", "line": "10,10 90,10"})]
     with pytest.raises(SourceError, match="'a ditch' has only 2 points"):

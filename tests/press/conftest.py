@@ -22,6 +22,9 @@ LANGUAGES = {"putins-war": ("it",), "march-of-justice": ("uk",), "winter-war": (
 in English, in which other tests set books and sheets.
 """
 
+PAPERS = {"putins-war": ("a4", "letter"), "march-of-justice": ("a4",), "winter-war": ("letter",)}
+"""Game -> its papers: each twice, and the lower one with the game that has most to say."""
+
 PATIENCE_S = 600.0
 
 
@@ -45,7 +48,7 @@ def _build(game: str, out: Path) -> dict[str, Any]:
     from pnp.press import Order, build_game
 
     # One process: the tests run in two already, and what the products share is then made once.
-    order = Order(out, languages=LANGUAGES[game], only=GAMES[game], workers=1)
+    order = Order(out, languages=LANGUAGES[game], papers=PAPERS[game], only=GAMES[game], workers=1)
     report = build_game(ROOT / "sources" / game.replace("-", "_"), order)
     return {
         "products": [product.as_json() for product in report.products],

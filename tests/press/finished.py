@@ -70,11 +70,6 @@ class Mark:
         return self.page.text_of(self.item)
 
     @property
-    def fill(self) -> str:
-        """The colour of a filled path with rounded corners, as #rrggbb; "" of anything else."""
-        return self.page.fill_of(self.item) if self.kind == "path" else ""
-
-    @property
     def strokes(self) -> list[Box]:
         """The straight strokes of which a path is made; none of one that is filled or curved."""
         return self.page.strokes_of(self.item, self.place) if self.kind == "path" else []
@@ -180,17 +175,6 @@ class Page:
         buffer = ctypes.create_string_buffer(length)
         pdfium.FPDFTextObj_GetText(item, words.raw, ctypes.cast(buffer, ctypes.POINTER(pdfium.FPDF_WCHAR)), length)
         return buffer.raw[:-2].decode("utf-16-le", "replace")
-
-    def fill_of(self, item: Any) -> str:
-        """The colour of a filled path object with curves."""
-        fill, stroke = ctypes.c_int(), ctypes.c_int()
-        pdfium.FPDFPath_GetDrawMode(item, fill, stroke)
-        points = (pdfium.FPDFPath_GetPathSegment(item, i) for i in range(pdfium.FPDFPath_CountSegments(item)))
-        if not fill.value or all(pdfium.FPDFPathSegment_GetType(p) != pdfium.FPDF_SEGMENT_BEZIERTO for p in points):
-            return ""
-        values = [ctypes.c_uint() for _ in range(4)]
-        pdfium.FPDFPageObj_GetFillColor(item, *values)
-        return "#" + "".join(f"{value.value:02x}" for value in values[:3])
 
     def strokes_of(self, item: Any, place: Matrix) -> list[Box]:
         """The straight strokes of a path object that is nothing else."""

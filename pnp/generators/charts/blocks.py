@@ -23,6 +23,7 @@ from pnp.generators.tables.look import start_of
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import (
     FLOW,
+    KEY_GAP_MM,
     KEY_MM,
     LEAD_PT,
     TITLE_PT,
@@ -32,7 +33,6 @@ from pnp.generators.tables.parts import (
     results_legend,
     sequence_part,
     titled,
-    with_key,
 )
 from pnp.generators.tables.results import APART_MM, draw_results
 from pnp.generators.tables.tables import AID, draw_table
@@ -280,7 +280,8 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
         else:
             across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width else 1
             parts = [draw_results(game, tables[n : n + across], width, look) for n in range(0, len(tables), across)]
-            drawing = with_key(below_one_another(parts, ROWS_MM), results_legend(game, tables[0], width, 1.2 * air))
+            key = results_legend(game, tables[0], width, 1.2 * air)
+            drawing = below_one_another([below_one_another(parts, ROWS_MM), key], KEY_GAP_MM)
         return titled(game, title, drawing, address=address, most_pt=LEAD_PT if focal else TITLE_PT)
 
     die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from pnp.draw.scene import Node
 from pnp.draw.text import width_mm
 from pnp.generators.charts.pictured import CELL, PicturedRow, picture_rows
 from pnp.generators.counters.chit import chit
@@ -40,10 +39,9 @@ def commands_part(game: Game, side: str, width: float, air_mm: float = 0.0) -> D
     for seat, led in groupby(formations, key=lambda one: one.seat):
         rows = []
         for one in led:
-            inner: list[Node] = []
-            for number, name in enumerate(one.units):
-                x, y = number % across * PITCH_MM, number // across * PITCH_MM
-                inner += chit(game, counters[str(name)], x, y, CHIT_MM, "front")
+            inner = (node for n, name in enumerate(one.units) for node in chit(
+                game, counters[str(name)], n % across * PITCH_MM, n // across * PITCH_MM, CHIT_MM, "front"
+            ))  # fmt: skip
             shown = Drawing(tuple(inner), across * PITCH_MM, -(-len(one.units) // across) * PITCH_MM)
             if not one.units:
                 shown = text_block(game.words.text("All other units of the side."), CELL, across * PITCH_MM)

@@ -20,7 +20,7 @@ from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.tables.tables import INK
 from pnp.model.game import Game
 from pnp.model.info import Side
-from pnp.model.tables import AnyTable, DieModifier, ListTable, ResultsTable
+from pnp.model.tables import AnyTable, ListTable, ResultsTable
 
 MOST_PAGES = 4
 """A sheet folded once has so many, printed on both faces."""
@@ -90,16 +90,12 @@ def seen_by(game: Game, side: Side) -> Game:
 
 def _seen(table: AnyTable, side: Side) -> AnyTable:
     if isinstance(table, ResultsTable):
-        return table.replaced(modifiers=_modifiers_of(table.modifiers, side))
+        return table.replaced(modifiers=tuple(one for one in table.modifiers if one.side in (None, side.id)))
     if isinstance(table, ListTable):
         owners = {(row.key, row.effects.get("side", side.id)) for row in table.rows}
         if len(owners) == len({key for key, _ in owners}):  # no key is of two sides
             return table.replaced(rows=tuple(sorted(table.rows, key=lambda row: (row.key, side.id) not in owners)))
     return table
-
-
-def _modifiers_of(modifiers: Sequence[DieModifier], side: Side) -> tuple[DieModifier, ...]:
-    return tuple(modifier for modifier in modifiers if modifier.side in (None, side.id))
 
 
 def _spreads(scenes: Sequence[Scene]) -> Iterator[Scene]:

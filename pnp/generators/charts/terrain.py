@@ -51,7 +51,8 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     """
     if game.map.hexes is None:
         return None
-    unit, tall = game.words.text("{n} MP", n="").strip(), HEX_MM / _proportion(game)
+    broad, high = hex_box(game.map.hexes.grid)
+    unit, tall = game.words.text("{n} MP", n="").strip(), HEX_MM * high / broad
     nothing = {"", game.words.text("+{n} MP", n=0)}
     shown = ("–" if row.cost in nothing else row.cost for row in _rows(game))
     costs = [cost.replace(unit, "").replace("\u00a0", " ").strip() for cost in shown]
@@ -73,13 +74,6 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
 
 def _hex(picture: tuple[Node, ...], tall: float, room: float) -> Drawing:
     return Drawing(picture, HEX_MM, tall).scaled(room / tall)
-
-
-def _proportion(game: Game) -> float:
-    """Ratio of a hex's width to its height."""
-    assert game.map.hexes is not None
-    wide, tall = hex_box(game.map.hexes.grid)
-    return wide / tall
 
 
 # What stands in it -------------------------------------------------------------------------------------
@@ -104,8 +98,8 @@ def _rows(game: Game) -> list[_Row]:
     """The entries of the key, each with what the list says of it; then what else is in the list."""
     ink, index = map_ink(game.map, game.style), rule_index(game)
     assert game.map.hexes is not None
-    scale = HEX_MM / hex_box(game.map.hexes.grid)[0]
-    tall = HEX_MM / _proportion(game)
+    broad, high = hex_box(game.map.hexes.grid)
+    scale, tall = HEX_MM / broad, HEX_MM * high / broad
     entries, table = key_entries(game), terrain_list(game)
     told = {row.id: index.cited(row.text, row.rule or "") for row in table.rows} if table else {}
     terrains = [entry for entry in entries if entry.terrain]

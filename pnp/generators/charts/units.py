@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
@@ -38,9 +38,8 @@ CHIT_MM = 10.4
 """The least picture of a kind."""
 ROWS_MM = 2.0
 """The white between two sides."""
-WIDE_MM, COLUMNS, COUNT_PT = 130.0, ((1,), (2, 3)), 11.5
-"""Kinds stand in the columns that leave the fewest empty places, from this width in several; the type of their number.
-"""
+WIDE_MM, COUNT_PT = 130.0, 11.5
+"""From this width kinds stand in two columns; the type of their number."""
 COUNTS_SHARE, LEAST_COUNT_MM = 0.5, 10.0
 HEAD, HEAD_MM, LEAST_STRETCH = ("condensed-semibold", 8.6), 3.4, 0.8
 """Of a table of forces: the share of the counts, the least width of a side's column; the type
@@ -107,19 +106,14 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
         shared = shared if len(listed) > 1 else []
         listings.append([*(_kind(game, entry, shared) for entry in listed), *_backs(game, listed, shared)])
 
-    def set_in(columns: int, air_mm: float = ROWS_MM) -> Drawing:
-        parts: list[Drawing] = []
-        for (side, _), rows in zip(sections, listings, strict=True):
-            shown = picture_rows(game, rows, width, columns, (game.style.counters.size_mm, CHIT_MM), air_mm=air_mm)
-            band = [draw_band(game, side.id, side.name, "", width)] if side and len(sections) > 1 else []
-            parts.append(below_one_another([*band, shown]))
-        parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
-        return below_one_another(parts, ROWS_MM)
-
-    def ranked(columns: int) -> tuple[int, float]:
-        return sum(-len(rows) % columns for rows in listings), set_in(columns).height_mm
-
-    return titled(game, game.words.text("Forces"), set_in(min(COLUMNS[width >= WIDE_MM], key=ranked), air_mm))
+    parts: list[Drawing] = []
+    for (side, _), rows in zip(sections, listings, strict=True):
+        picture_mm = game.style.counters.size_mm, CHIT_MM
+        shown = picture_rows(game, rows, width, 2 if width >= WIDE_MM else 1, picture_mm, air_mm=air_mm)
+        band = [draw_band(game, side.id, side.name, "", width)] if side and len(sections) > 1 else []
+        parts.append(below_one_another([*band, shown]))
+    parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
+    return titled(game, game.words.text("Forces"), below_one_another(parts, ROWS_MM))
 
 
 def _backs(game: Game, entries: Sequence[Kind], shared: Sequence[str] = ()) -> list[PicturedRow]:
@@ -238,19 +232,17 @@ def counters_told(game: Game) -> list[str]:
 def _corners_told(game: Game) -> list[str]:
     words, hexes = game.words, set(hex_field(game.map.hexes).numbers) if game.map.hexes else set()
     start = [words.text("a hex number is where it starts")] if any(c.code in hexes for c in game.all_counters()) else []
-    scenario = next((s for s in game.scenarios.values() if s.codes), None)
-    if scenario is None:
-        return [f"**{words.text('Corner')}:** {start[0]}."] if start else []
+    codes: Mapping[str, str] = next((s.codes for s in game.scenarios.values() if s.codes), {})
     boxes = box_names(game)
     letters: dict[str, list[str]] = {}
-    for box, code in scenario.codes.items():
+    for box, code in codes.items():
         if not code.isdecimal():
             letters.setdefault(code, []).append(boxes.get(box, box))
     waiting = ", ".join(f"{code} ({', '.join(names)})" for code, names in letters.items())
     letter = [f"{words.text('a letter is the box where it starts')}: {waiting}"] if letters else []
-    numbered = any(code.isdecimal() for code in scenario.codes.values())
-    turn = [words.text("a number is the turn of arrival")] if numbered else []
-    return [f"**{words.text('Corner')}:** {'; '.join([*start, *turn, *letter])}."]
+    numbered = any(code.isdecimal() for code in codes.values())
+    told = [*start, *([words.text("a number is the turn of arrival")] if numbered else []), *letter]
+    return [f"**{words.text('Corner')}:** {'; '.join(told)}."] if told else []
 
 
 def _backs_told(game: Game, sides: Collection[str] | None = None) -> list[str]:
@@ -259,12 +251,9 @@ def _backs_told(game: Game, sides: Collection[str] | None = None) -> list[str]:
     styles = [(side.name, game.style.sides[side.id]) for side in own if side.id in game.style.sides]
     if notes := _by_side({name: style.back_note for name, style in styles if style.back_note}):
         return notes
-    told = {}
-    for side in own:
-        group = next((g for g in game.counters.groups if g.side == side.id and g.back in TURNED_OVER), None)
-        if group is not None:
-            told[side.name] = back_told(game, group)[0]
-    shared = _by_side(told)
+    turned = ((side.name, [g for g in game.counters.groups if g.side == side.id and g.back in TURNED_OVER])
+              for side in own)  # fmt: skip
+    shared = _by_side({name: back_told(game, groups[0])[0] for name, groups in turned if groups})
     return shared if sides is not None or len(shared) == 1 else []
 
 

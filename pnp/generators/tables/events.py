@@ -9,6 +9,7 @@ from pnp.draw.scene import Group, Node, Path, SourceMarks, Stroke, Text, line, r
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.tables.dice import die_column_mm, die_face, row_head
+from pnp.generators.tables.lists import noted
 from pnp.generators.tables.look import INK, TableLook, end_of, ruled, told_pair
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.paragraph import first_baseline_pt
@@ -35,18 +36,13 @@ def _events(game: Game, table: EventsTable, width: float, look: TableLook, later
     if later:
         at = left + 0.8 + (1.0 - later) * room
         columns = {"text": (left + 0.8, (1.0 - later) * room - gap), "after": (at, later * room)}
-    heads = {"text": "", "after": "", **table.heads}
+    heads = {"die": "", "text": "", "after": "", **table.heads}
     nodes: list[Node] = []
     style = look.small()
-    head_height = 0.0
-    for name, (_, room) in columns.items():
-        drawing = text_block(f"*{heads[name]}*" if heads[name] else "", style, room)
-        head_height = max(head_height, drawing.height_mm)
-    drawing = text_block(f"*{heads['die']}*" if heads.get("die") else "", style, left, anchor="middle")
-    named = [drawing.at(0, head_height - drawing.height_mm)]
-    for name, (x, room) in columns.items():
-        drawing = text_block(f"*{heads[name]}*" if heads[name] else "", style, room)
-        named.append(drawing.at(x, head_height - drawing.height_mm))
+    drawn = [(x, text_block(f"*{heads[name]}*" if heads[name] else "", style, room, anchor="start" if x else "middle"))
+             for name, (x, room) in (("die", (0.0, left)), *columns.items())]  # fmt: skip
+    head_height = max(drawing.height_mm for _, drawing in drawn)
+    named = [drawing.at(x, head_height - drawing.height_mm) for x, drawing in drawn]
     rows = [Group(tuple(Group((head,), role="TH Column") for head in named), role="TR")] if head_height else []
     y = head_height + 0.9
     top = y
@@ -62,10 +58,7 @@ def _events(game: Game, table: EventsTable, width: float, look: TableLook, later
         drawing = _modifier(game, modifier, width, look)
         nodes.append(drawing.at(0, y + 1.2))
         y += 1.2 + drawing.height_mm
-    notes = " ".join(n.text for n in table.notes)
-    drawing = text_block(notes, style, width) if notes else Drawing((), width, 0.0)
-    nodes.append(drawing.at(0, y + 1.0))
-    return Drawing(tuple(nodes), width, y + (1.0 + drawing.height_mm if notes else 0.0))
+    return noted(nodes, table.notes, width, y, look)
 
 
 def _modifier(game: Game, modifier: DieModifier, width: float, look: TableLook) -> Drawing:
@@ -132,7 +125,7 @@ def draw_joined_events(game: Game, tables: Sequence[EventsTable], width: float, 
     left = max(14.0, max(widths, default=0.0) + 3.0)
     step = (width - left) / len(faces)
     letters, face, size = {name: row.name for name, row in events.items()}, "condensed-semibold", look.cell_pt
-    size *= min(1.0, (step - 2.2) / max(width_mm(name, face, size) for name in letters.values()))
+    size *= min(1.0, (step - 1.4) / max(width_mm(name, face, size) for name in letters.values()))
     if size < look.body_pt - 0.5:  # names that aren't codes
         letters, face, size = _letters(rules, events), "sans-semibold", look.cell_pt
     nodes: list[Node] = [*_die_faces(tables[0].dice.sides, len(faces), left, step, look)]
@@ -154,10 +147,8 @@ def draw_joined_events(game: Game, tables: Sequence[EventsTable], width: float, 
     nodes += [Group(tuple(rows), role="Table"), ruled(top, width), ruled(y, width)]
     key = _events_key(rules, [(letters[name], row) for name, row in events.items()], width, look)
     nodes.append(key.at(0, y + 1.6))
-    notes = " ".join(dict.fromkeys(note.text for table in tables for note in table.notes))
-    below = text_block(notes, look.small(), width) if notes else Drawing((), width, 0.0)
-    nodes.append(below.at(0, y + 1.6 + key.height_mm + 1.0))
-    return Drawing(tuple(nodes), width, y + 1.6 + key.height_mm + (1.0 + below.height_mm if notes else 0.0))
+    notes = (note for table in tables for note in table.notes)
+    return noted(nodes, notes, width, y + 1.6 + key.height_mm, look)
 
 
 def are_spans(table: AnyTable) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import groupby
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
@@ -65,7 +66,7 @@ def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm:
             nodes.append(Path(rect(0, begins, width, y - begins), fill=game.style.colour("zebra")))
         nodes += hairs
     nodes += [Group(tuple(rows), role="Table"), ruled(top, width), ruled(y, width)]
-    return _noted(nodes, table.notes, width, y, look)
+    return noted(nodes, table.notes, width, y, look)
 
 
 def _key_widths(table: ListTable, style: TextStyle, width: float) -> list[float]:
@@ -114,7 +115,7 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
     nodes += [ruled(y, width), ruled(bottom, width)]
     drawing = text_block(words.text("Columns to the left (L) or to the right (R)."), look.small(), width)
     nodes.append(drawing.at(0, bottom + 1.0))
-    return _noted(nodes, table.notes, width, bottom + 1.0 + drawing.height_mm, look)
+    return noted(nodes, table.notes, width, bottom + 1.0 + drawing.height_mm, look)
 
 
 def _ratio_label(table: ShiftsTable, index: int) -> str:
@@ -141,9 +142,9 @@ def _shift_tint(game: Game, shift: int, shifts: tuple[int, ...]) -> str:
     return game.style.colour(role)
 
 
-def _noted(nodes: list[Node], notes: tuple[TableNote, ...], width: float, y: float, look: TableLook) -> Drawing:
-    """`drawing` with the footnotes of its table below."""
-    if note_text := " ".join(note.text for note in notes):
+def noted(nodes: list[Node], notes: Iterable[TableNote], width: float, y: float, look: TableLook) -> Drawing:
+    """What is drawn down to `y`, with the footnotes of its tables below."""
+    if note_text := " ".join(dict.fromkeys(note.text for note in notes)):
         notes_drawing = text_block(note_text, look.small(), width)
         nodes.append(notes_drawing.at(0, y + 1.0))
         y += 1.0 + notes_drawing.height_mm

@@ -106,12 +106,6 @@ def address_of(game: Game, rule: str) -> str:
     return index.bare(rule) if rule and index.is_number(rule) else ""
 
 
-def with_key(drawing: Drawing, key: Drawing) -> Drawing:
-    """A results table and the key below it."""
-    y = drawing.height_mm + KEY_GAP_MM
-    return Drawing((*drawing.nodes, key.at(0, y)), drawing.width_mm, y + key.height_mm)
-
-
 def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float = 0.0) -> Drawing:
     """The key to a results table: each code in its tint, with name and effect, from worst to best down the columns that
     make it lowest.

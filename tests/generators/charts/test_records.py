@@ -176,9 +176,9 @@ def test_units_of_both_sides_with_one_name_stand_under_their_side():
     assert sum(word.startswith("Infantry") for word in words) == 2
 
 
-def test_kinds_stand_in_columns_with_few_empty_places_and_counters_as_large_as_they_are_cut():
-    """Winter War: twelve kinds of the Soviet Union and a back, above nine of Finland and a back, in two columns with
-    one place empty, not in three with four. On a page with room their counters have half an inch, as on the sheets.
+def test_kinds_stand_in_two_columns_and_counters_as_large_as_they_are_cut():
+    """Winter War: twelve kinds of the Soviet Union and a back, above nine of Finland and a back. On a page with room
+    their counters have half an inch, as on the sheets.
     """
     ((_, draw),) = unit_parts(load_game("winter-war"))
     words = words_of(draw(182.0, 0.0))

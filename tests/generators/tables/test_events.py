@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from pnp.generators.tables.events import joins
+from pnp.generators.tables.events import LATER_SHARES, _events, draw_events, joins
+from pnp.generators.tables.look import AID
 from pnp.model.tables import EventsTable
 from pnp.sources.load import load_game
 
@@ -24,3 +25,12 @@ def test_an_id_with_two_meanings_keeps_tables_apart() -> None:
     second = tables("fall_of_the_directory", "Second Roll")
     assert {row.id for row in second[0].rows} & {row.id for row in second[1].rows} == {"loss"}
     assert not joins(second)
+
+
+def test_columns_are_as_wide_as_makes_a_table_lowest() -> None:
+    """Putin's War: a long event in six short lines beside a short later effect."""
+    game = load_game(SOURCES / "putins_war")
+    (table,) = tables("putins_war", "Invasion")
+    heights = [_events(game, table, 82.0, AID, share).height_mm for share in LATER_SHARES]
+
+    assert draw_events(game, table, 82.0, AID).height_mm == min(heights) < max(heights) - 10.0

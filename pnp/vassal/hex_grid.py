@@ -50,13 +50,6 @@ class EngineGrid:
         y = int(self.dy * row + (int(self.dy / 2) if column % 2 else 0) + self.y0)
         return (y, x) if self.sideways else (x, y)
 
-    def raw_at(self, point: PixelPoint) -> tuple[int, int]:
-        """Raw column and row by which the engine names a point."""
-        x, y = (point[1], point[0]) if self.sideways else point
-        column = math.floor((x - self.x0) / self.dx + 0.5)
-        half = self.dy / 2 if column % 2 else 0.0
-        return column, math.floor((y - self.y0 - half) / self.dy + 0.5)
-
 
 def engine_grid(field: HexField, dpi: float) -> EngineGrid:
     """The grid of a field on a board of `dpi`."""

@@ -179,12 +179,19 @@ class _Zone:
         if "$gridLocation$" in self.format:
             if self.grid:
                 grid, numbering = self.grid
-                number = numbering.name(
-                    grid.raw_at(point), (self.box[2] - self.box[0], self.box[3] - self.box[1]), grid
-                )
+                size = self.box[2] - self.box[0], self.box[3] - self.box[1]
+                number = numbering.name(raw_at(grid, point), size, grid)
             elif self.regions:
                 number = min(self.regions, key=lambda name: math.dist(self.regions[name], point))
         return self.format.replace("$name$", self.name).replace("$gridLocation$", number)
+
+
+def raw_at(grid: EngineGrid, point: PixelPoint) -> tuple[int, int]:
+    """Raw column and row by which the engine names a point."""
+    x, y = (point[1], point[0]) if grid.sideways else point
+    column = math.floor((x - grid.x0) / grid.dx + 0.5)
+    half = grid.dy / 2 if column % 2 else 0.0
+    return column, math.floor((y - grid.y0 - half) / grid.dy + 0.5)
 
 
 def _read(grid: Element) -> tuple[EngineGrid, EngineNumbering]:

@@ -8,6 +8,7 @@ from pnp.maps.hex_grid import HexField
 from pnp.maps.place_names import place_names
 from pnp.model.hexes import HexGrid
 from pnp.vassal.hex_grid import EngineGrid, engine_grid, engine_numbering
+from tests.vassal.module_and_game import raw_at
 
 SIZE = (400, 300)
 
@@ -23,7 +24,7 @@ def named(hexes):
     grid = engine_grid(hexes, 100)
     numbering = engine_numbering(hexes, grid, SIZE)
     return {
-        number: numbering.name(grid.raw_at(grid.centre(cell)), SIZE, grid)
+        number: numbering.name(raw_at(grid, grid.centre(cell)), SIZE, grid)
         for number, cell in zip(hexes.numbers, hexes.cells, strict=True)
     }
 

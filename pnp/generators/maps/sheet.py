@@ -10,6 +10,8 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pnp.draw.bidi import is_right_to_left
+from pnp.draw.mirror import mirrored
 from pnp.draw.scene import CachedNodes, Group, Node, Path, Scene, SourceMarks, Stroke, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError, Problem, SourceError
@@ -205,7 +207,10 @@ def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
 
 
 def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: PanelKind) -> list[Node]:
-    return [_placed_panel(game, plan, ink, panel) for panel in game.map.panels if panel.kind == kind]
+    panels = [(panel, _placed_panel(game, plan, ink, panel)) for panel in game.map.panels if panel.kind == kind]
+    if not is_right_to_left(game.language):
+        return [drawn for _, drawn in panels]
+    return [mirrored((drawn,), 2 * panel.rect_mm[0] + panel.rect_mm[2]) for panel, drawn in panels]
 
 
 def _placed_panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:

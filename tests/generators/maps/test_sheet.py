@@ -8,8 +8,9 @@ from pnp.draw import pdf, svg
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Document, Page, Path
 from pnp.generators.maps.ink import fitted, map_ink, mix
-from pnp.generators.maps.sheet import draw_board, draw_map, plan_key, plan_sheet
+from pnp.generators.maps.sheet import _panels, draw_board, draw_map, plan_key, plan_sheet
 from pnp.generators.sheets.bounds import marks
+from pnp.translate import localised
 from tests.generators.scenes import layer, text_nodes
 
 pytestmark = pytest.mark.slow
@@ -158,3 +159,14 @@ def test_rivers_make_way_for_names(sheet, plan):
         x, y, _, _ = space.name_rect
         assert (x - 0.8, y - 0.8) in holes
     assert rivers.clip.rule == "evenodd"
+
+
+def test_tables_and_legend_of_a_hebrew_map_begin_at_the_right(putins_war, plan):
+    """The board keeps its sides; its dice stood left of what they mean."""
+    hebrew = localised(putins_war, "he")
+    (table, _) = _panels(hebrew, plan, map_ink(hebrew.map, hebrew.style), "table")
+    (panel, _) = [panel for panel in hebrew.map.panels if panel.kind == "table"]
+    x, _, width, _ = panel.rect_mm
+    five = next(box for _, node, box in marks([table]) if getattr(node, "text", "") == "5")
+
+    assert five[0] > x + width / 2

@@ -47,7 +47,7 @@ from pnp.generators.charts.blocks import in_order as in_order_of_tasks
 from pnp.generators.charts.composer import Block
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import plan_key, plan_sheet
-from pnp.generators.scenarios.start_map import COARSE_MM, StartMap, ground_scene, hex_mm
+from pnp.generators.scenarios.start_map import StartMap, ground_scene
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import start_of
 from pnp.generators.tables.parts import titled
@@ -214,11 +214,8 @@ class BookBuilder:
         return [*parts, *self.closing(left - 1.0)]
 
     def components(self, width: float, height: float) -> Drawing:
-        """The picture of what lies in the box; its map has the ground of the first map of a start."""
-        scenario = next(iter(self.game.scenarios.values()), None)
-        start = StartMap(self.game, self.board, scenario) if scenario else None
-        scale = start.size(FULL_MM, START_MM)[2] if start else 0.0
-        return draw_components(self.game, self.look, self.board, width, height, self._start_ground(scale))
+        """The picture of what lies in the box; its map has the ground of the maps of starts."""
+        return draw_components(self.game, self.look, self.board, width, height, self._start_ground())
 
     def contents(self) -> list[ContentsLine]:
         """The lines of the contents: chapters, their sections and, if they aren't too many, cases; the end matter."""
@@ -327,7 +324,7 @@ class BookBuilder:
     def campaign_map(self, campaign: CampaignMap) -> Drawing:
         """Its map, drawn once for all papers."""
         return self.share.drawn(f"campaign {campaign.title}", lambda: replace(campaign_map(
-            self.game, self.board, campaign, self._start_ground(0.0), ROOM_MM
+            self.game, self.board, campaign, self._start_ground(), ROOM_MM
         ), alt=campaign.title, upright=True))  # fmt: skip
 
     def design_note(self, case: RuleCase) -> list[Flowable]:
@@ -603,17 +600,16 @@ class BookBuilder:
                 continue
             shown.append(places)
             size = start.size(FULL_MM, START_MM)
-            drawn = start.drawn(FULL_MM, *size, self._start_ground(size[2]))
+            drawn = start.drawn(FULL_MM, *size, self._start_ground())
             starts[scenario.id] = replace(drawn, alt=f"{self.game.words.text('The start')}: {scenario.name}")
         return starts
 
-    def _start_ground(self, scale: float) -> Node:
-        """The ground of such maps, which is kept as their form."""
+    def _start_ground(self) -> Node:
+        """The ground of all small maps, which is kept as their form."""
         game, (x, y, width, height) = self.game, self.board.frame_mm
-        coarse = hex_mm(self.board) * scale >= COARSE_MM
-        key = content_hash("start", plan_key(game), game.style.model_dump_json(), repr(coarse))
+        key = content_hash("start", plan_key(game), game.style.model_dump_json())
         stored = map_ink(game.map, game.style).storable
-        ground = partial(ground_scene, game, self.board, scale)
+        ground = partial(ground_scene, game, self.board)
         return CachedNodes(key, (x, y, x + width, y + height), lambda: ground().children, stored=stored)
 
     def options(self) -> list[Flowable]:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
 from math import inf
 
 from pnp.draw.scene import Node
-from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.block import Drawing, levelled
 
 MOST_AIR_MM, APART_MM, GUTTER_MM = 3.2, 1.6, 5.6
 """What a row grows by at the most, as white is better in one piece, at the foot; the white between counters, and
@@ -66,13 +65,6 @@ def as_one(column: Sequence[FlowPart], width: float, air_mm: float = 0.0) -> Dra
     """A column, each of its rows so much higher."""
     tall = high(column) + air_mm * sum(piece.rows for piece in column)
     return Drawing(tuple(set_column(column, 0.0, 0.0, tall)), width, tall)
-
-
-def levelled(heights: Sequence[float], number: int) -> list[slice]:
-    """What stands in each of so many columns, none of them empty, for these to be as level as can be."""
-    ends = ((0, *cuts, len(heights)) for cuts in combinations(range(1, len(heights)), number - 1))
-    ways = ([slice(a, b) for a, b in pairwise(cuts)] for cuts in ends)
-    return min(ways, key=lambda way: max(sum(heights[part]) for part in way))
 
 
 def by_twos(

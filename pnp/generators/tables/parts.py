@@ -12,13 +12,12 @@ from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.counters.colours import band_colour
-from pnp.generators.scenarios.flow import levelled
 from pnp.generators.sheets.head import block_frame, capitals
 from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.look import HAIR, HAIR_PT, told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
-from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.block import Drawing, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import SANS, TextStyle

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations, pairwise
 
 from pnp.draw.mirror import mirrored
 from pnp.draw.scene import Group, Node, Text, moved
@@ -66,6 +67,13 @@ def _least_pt(nodes: Sequence[Node], scale: float) -> float:
     sizes = [node.size_pt * scale for node in nodes if isinstance(node, Text) and node.text.strip()]
     sizes += [_least_pt(node.children, scale * abs(node.transform[0])) for node in nodes if isinstance(node, Group)]
     return min(sizes, default=math.inf)
+
+
+def levelled(heights: Sequence[float], number: int) -> list[slice]:
+    """What stands in each of so many columns, none of them empty, for these to be as level as can be."""
+    ends = ((0, *cuts, len(heights)) for cuts in combinations(range(1, len(heights)), number - 1))
+    ways = ([slice(a, b) for a, b in pairwise(cuts)] for cuts in ends)
+    return min(ways, key=lambda way: max(sum(heights[part]) for part in way))
 
 
 def text_block(

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from pnp.draw.colour import mix
+from pnp.draw.colour import contrast, mix
 from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Document, Node, Page, Scene
 from pnp.draw.text import width_mm
 from pnp.generators.charts.blocks import chart_blocks, task_names
 from pnp.generators.charts.composer import Composed, compose
 from pnp.generators.counters.colours import deep_colour
-from pnp.generators.sheets.head import HEAD_MM, capitals, sheet_head
+from pnp.generators.sheets.head import HEAD_MM, LEAST_CONTRAST, capitals, sheet_head
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.look import INK
 from pnp.model.game import Game
@@ -88,7 +88,10 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
     ground, drawing = deep_colour(style) if style else "", page.drawing
     if ground:  # its heads and rows are in the side's colour too
         zebra, pale = game.style.colour("zebra"), mix("#ffffff", ground, ZEBRA_SHARE)
-        own = recoloured(drawing.nodes, lambda colour: ground if colour == INK else colour, ground, role="H2")
+        accent = game.style.palette.get("accent", INK)
+        heads = {accent: INK} if contrast(accent, ground) < LEAST_CONTRAST else {}  # a tail would be lost in its head
+        heads[INK] = ground
+        own = recoloured(drawing.nodes, lambda colour: heads.get(colour, colour), ground, role="H2")
         own = recoloured(own, lambda colour: pale if colour == zebra else colour, pale)
         drawing = replace(drawing, nodes=own)
     head = sheet_head(game, title, measure, asides, colour=ground)

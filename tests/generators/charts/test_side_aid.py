@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path as File
 
 import pytest
 
-from pnp.draw.scene import Document, Group, Node, Page, Scene, Text
+from pnp.draw.colour import contrast
+from pnp.draw.scene import Document, Group, Node, Page, Path, Scene, Text
 from pnp.errors import LayoutError
 from pnp.generators.charts import side_aid
 from pnp.generators.charts.blocks import common_blocks
-from pnp.generators.charts.composer import Block
-from pnp.generators.charts.player_aid import page_room
+from pnp.generators.charts.composer import Block, compose
+from pnp.generators.charts.player_aid import page_room, sheet_page
 from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids, folded, seen_by
 from pnp.generators.charts.units import unit_parts
 from pnp.generators.counters.colours import deep_colour
 from pnp.generators.sheets.bounds import marks
+from pnp.generators.sheets.head import LEAST_CONTRAST
+from pnp.generators.tables.parts import titled
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 from pnp.translate import localised
 
-SOURCES = Path(__file__).resolve().parents[3] / "sources"
+SOURCES = File(__file__).resolve().parents[3] / "sources"
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +66,18 @@ def test_what_one_side_looks_up_fills_a_folded_sheet(putins_war):
     assert {("Combat Table", own), ("Sequence of play", own)} == heads
     assert (sheet.scene.width_mm, sheet.scene.height_mm) == (420.0, 297.0)
     assert sheet.bookmark == aids.pages[0].bookmark == "Russia"
+
+
+def test_the_tail_of_a_head_is_told_from_it():
+    """Red on red on the aid of the Bolsheviks: the number of the case stood in the middle of nowhere."""
+    game = load_game(SOURCES / "fall_of_the_directory")
+    block = Block(lambda width, _: titled(game, "Supply", Drawing((), width, 20.0), address="8.6"), "turn")
+    (page,) = compose([block], *page_room("a4"))
+    for side in (side for side in aid_sides(game) if side.id in ("bolshevik", "directory")):
+        shown = marks(sheet_page(game, "a4", page, (1, 1), side).children)
+        bar, tail = [node.fill for _, node, box in shown
+                     if isinstance(node, Path) and 6.0 < box[3] - box[1] < 9.0][-2:]  # fmt: skip
+        assert bar == deep_colour(game.style.sides[side.id]) and contrast(bar, tail) >= LEAST_CONTRAST
 
 
 def test_a_list_begins_with_the_rows_of_the_aids_side():

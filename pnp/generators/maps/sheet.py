@@ -207,10 +207,9 @@ def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
 
 
 def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: PanelKind) -> list[Node]:
-    panels = [(panel, _placed_panel(game, plan, ink, panel)) for panel in game.map.panels if panel.kind == kind]
-    if not is_right_to_left(game.language):
-        return [drawn for _, drawn in panels]
-    return [mirrored((drawn,), 2 * panel.rect_mm[0] + panel.rect_mm[2]) for panel, drawn in panels]
+    panels = [(panel.rect_mm, _placed_panel(game, plan, ink, panel)) for panel in game.map.panels if panel.kind == kind]
+    backwards = is_right_to_left(game.language)
+    return [mirrored((drawn,), 2 * area[0] + area[2]) if backwards else drawn for area, drawn in panels]
 
 
 def _placed_panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:

@@ -148,14 +148,11 @@ def water_layer(plan: MapPlan, ink: MapInk) -> Group:
     rooms = [(room, CLEAR_MM[0]) for room in names]
     rooms += [(space.row_rect, CLEAR_MM[1]) for space in plan.spaces.values() if space.row_rect]
     holes = [rect(x - gap, y - gap, w + 2 * gap, h + 2 * gap) for (x, y, w, h), gap in rooms]
-    courses = [
-        node for river in plan.rivers for node in _river(river.points, river.widths_pt or (0.9, 0.9), ink["river"])
-    ]
+    courses = [node for r in plan.rivers for node in _river(r.points, r.widths_pt or (0.9, 0.9), ink["river"])]
     clear = Path((*rect(*plan.frame_mm), *(segment for hole in holes for segment in hole)), rule="evenodd")
-    rivers = [Group(tuple(courses), clip=clear)] if courses else []
     seas = [ring for region in plan.regions.values() if region.kind == "sea" for ring in region.rings]
     ashore = Path((*rect(*plan.frame_mm), *ring_path(seas)), rule="evenodd")
-    nodes: list[Node] = [Group(tuple(rivers), clip=ashore)] if rivers and seas else rivers
+    nodes: list[Node] = [Group((Group(tuple(courses), clip=clear),), clip=ashore)]
     shore = mix(ink["lake"], ink["coast"], 0.45)
     for lake in plan.lakes:
         nodes.append(Path(polyline(lake.points, close=True), fill=ink["lake"], stroke=natural(shore, 0.35)))

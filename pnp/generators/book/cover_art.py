@@ -57,8 +57,8 @@ SIGNS = ("stacks", "links", "towns", "names", "symbols", "crossings", "boxes")
 """Layers of a map of areas or points that a cover leaves out."""
 NAMES = "towns", "names", "area names"
 """Layers with names."""
-HALO_PT = 2.0
-"""Width of the halo of a name."""
+HALO_PT, LEAST_PT = 2.0, (6.5, 9.4)
+"""Width of the halo of a name; the least size of one on a cover, and on a strip, drawn as small as half its size."""
 
 
 # The map ---------------------------------------------------------------------------------------------
@@ -114,14 +114,6 @@ def place_of(plan: MapPlan, name: str) -> Point | None:
     return centre(plan.spaces[name].stack) if name in plan.spaces else None
 
 
-def place_named(game: Game, plan: MapPlan) -> Point | None:
-    """Where the space is that the style names. Raises LayoutError when the map has no such space."""
-    name = game.style.cover_at
-    if name is not None and place_of(plan, name) is None:
-        raise LayoutError(f"style.yaml: `cover_at` has {name!r}, which is no space of the map")
-    return None if name is None else place_of(plan, name)
-
-
 def printed(game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, *hidden: str) -> Group:
     """The map without words, signs and the layers in `hidden`, in the colours of the cover."""
     x, y, wide, high = view.seen(window)
@@ -139,9 +131,11 @@ def name_layers(game: Game, plan: MapPlan) -> list[Group]:
     return [layer for layer in layers if layer.layer in NAMES]
 
 
-def names(game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point]) -> Group:
+def names(
+    game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point], least: float
+) -> Group:
     """The signs of towns, the names and the numbers of hexes where the map has them: each that is whole in the window,
-    clear of the counters in `spots`.
+    no smaller than `least` pt, and clear of the counters in `spots`.
     """
     left, top, wide, high = window
     layers = [*number_layer(plan, map_ink(game.map, game.style)), *name_layers(game, plan)]
@@ -153,7 +147,7 @@ def names(game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, sp
     for text in texts_in(layers):
         points = [view.place(point) for point in letters(text)]
         seen = all(left < px < left + wide and top < py < top + high for px, py in points)
-        if seen and clear(view, points, spots):
+        if seen and text.size_pt * view.scale >= least and clear(view, points, spots):
             kept.append(text)
     words = (replace(text, halo=halo) for text in texts_in(toned(game, ink, kept)))
     return Group((*toned(game, ink, shown_signs), *words), transform=view.matrix)
@@ -250,7 +244,9 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     window  where counters may lie
     Raises LayoutError when the style names a space that the map lacks.
     """
-    named = place_named(game, plan)
+    name = game.style.cover_at
+    if (named := place_of(plan, name or "")) is None and name is not None:
+        raise LayoutError(f"style.yaml: `cover_at` has {name!r}, which is no space of the map")
     found = stacks(game, plan, named or centre(plan.frame_mm))
     middle, foot = named or meeting(plan, found), window[1] + window[3]
     turn = 0.0 if page == window else TURN_DEG
@@ -260,7 +256,8 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     taken, hidden = spots.values(), ("roads",) if main_way(plan) else ()
     faded = FADE_MM / 2 if page != window and ink.tone != "day" else AIR_MM + EDGE_MM
     plain = window[0] + EDGE_MM, window[1] + faded, window[2] - 2 * EDGE_MM, window[3] - 2 * faded
-    nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden), names(game, plan, ink, view, plain, taken)]
+    nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden)]
+    nodes.append(names(game, plan, ink, view, plain, taken, LEAST_PT[page == window]))
     nodes += main_road(game, plan, ink, view, page, taken)
     if page != window:
         nodes += veil(ink, page, window[1], window[1] + FADE_MM)

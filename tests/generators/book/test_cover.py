@@ -160,8 +160,8 @@ def test_stacks_far_from_each_other_close_on_each_other_and_none_steps_past_anot
 def test_names_of_a_cover_stand_where_the_map_has_them_clear_of_counters(rivers, plan):
     window, view, ink = (0.0, 0.0, 400.0, 400.0), View(1.0, (0.0, 0.0), (0.0, 0.0)), cover_ink(rivers)
 
-    def shown(*spots: tuple[float, float]) -> set[Text]:
-        drawn = texts_in([names(rivers, plan, ink, view, window, spots)])
+    def shown(*spots: tuple[float, float], least: float = 6.5) -> set[Text]:
+        drawn = texts_in([names(rivers, plan, ink, view, window, spots, least)])
         return {replace(text, halo=None) for text in drawn if isinstance(text, Text)}
 
     whole = shown()
@@ -169,6 +169,7 @@ def test_names_of_a_cover_stand_where_the_map_has_them_clear_of_counters(rivers,
     printed = [text for text in texts_in(name_layers(rivers, plan)) if text.text == name.text]
     assert [(text.x, text.y) for text in printed] == [(name.x, name.y)]
     assert shown((name.x, name.y + COUNTER_MM / 2)) <= whole - {name}, "nothing moves; what would be cut is absent"
+    assert shown(least=name.size_pt + 0.1) <= whole - {name}, "nothing too small to read"
 
 
 def test_they_meet_where_strong_stacks_are_near_each_other(rivers, plan):

@@ -31,8 +31,8 @@ SIZES_MM = (24.0, 20.0, 18.0, 16.8, 15.875, 14.2875, 12.7, 11.4, 10.4, 9.6, 9.0)
 """Of the counters, best first."""
 BESIDE_OTHERS_MM = 18.0
 """Beside other things in a book they are no larger."""
-PT, LARGE_PT = (8.2, 9.8), (9.5, 11.6)
-"""Size and leading of the words beside them, and beside larger ones."""
+PT = (8.4, 9.8)
+"""Size and leading of all words, as on the sheets of counters."""
 MOST_COLUMNS = 6
 TEXT_MM, ROOMY_MM, LONG_MM = 20.0, 24.0, 27.2
 """Least room for the words beside a counter; with less than the second they are condensed; a longer word is broken."""
@@ -168,8 +168,7 @@ def _body(
     """All blocks; the last has the notes that hold for all."""
     step = (width + GAP_MM) / columns
     narrow = step - GAP_MM - size - BESIDE_MM < max(ROOMY_MM, 1.2 * _word_mm(game))
-    points = LARGE_PT if size > BESIDE_OTHERS_MM else PT
-    style = TextStyle(CONDENSED if narrow else SANS, *points, INK, look.accent, game.language)
+    style = TextStyle(CONDENSED if narrow else SANS, *PT, INK, look.accent, game.language)
     blocks = []
     last_of_all = by_owner(game, kinds(game))[-1][0]
     for block in _shared(game, columns):
@@ -204,15 +203,14 @@ def _noted(
     """The rows with what is said of several of their kinds, in the empty places of the last where it fits there, else
     close below it.
     """
-    small = style.with_(size_pt=8.0, leading_pt=9.8)
     *others, last = rows
     if holes:
-        text = text_block(note, small, holes * step - GAP_MM)
+        text = text_block(note, style, holes * step - GAP_MM)
         if text.height_mm <= last.height_mm:
             left = width - holes * step + GAP_MM
             return [*others, Drawing((*last.nodes, text.at(left, (last.height_mm - text.height_mm) / 2)), width,
                                      last.height_mm)]  # fmt: skip
-    text, down = text_block(note, small, width), last.height_mm + ROW_MM
+    text, down = text_block(note, style, width), last.height_mm + ROW_MM
     return [*others, Drawing((*last.nodes, text.at(0.0, down)), width, down + text.height_mm)]
 
 
@@ -251,7 +249,7 @@ def _head(game: Game, width: float) -> Drawing:
 
 def sides_shown(game: Game, look: BookLook, width: float, size: float, columns: int = 2) -> Drawing:
     """The strongest unit of each side, `size` mm wide, its name, and how many counters it has."""
-    style = TextStyle(SANS, 9.5, 11.4, INK, look.accent, game.language)
+    style = TextStyle(SANS, *PT, INK, look.accent, game.language)
     step, counted = (width + GAP_MM) / columns, Counted(counter.group.side for counter in game.all_counters())
     cells = []
     for side in game.info.sides:

@@ -20,7 +20,7 @@ from pnp.model.game import Game
 
 HEAD_MM, TITLE_PT = 12.0, 21.0
 """Height of the head of a sheet, and the largest title in it."""
-ASIDE, ASIDE_PT, STAMP_PT, ASIDE_SHARE = "condensed-medium", 11.0, 9.0, 0.46
+ASIDE, ASIDE_PT, STAMP_PT, ASIDE_SHARE = "condensed-medium", 10.6, 8.4, 0.46
 """What stands at its right end, and the most of its width for that."""
 PAD_MM, SLANT, TAB_MM = 4.0, 0.42, (18.0, 1.5)
 """White at the ends of a band; how far a field leans, in heights; a tab on a rule."""

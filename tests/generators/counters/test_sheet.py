@@ -83,6 +83,7 @@ def test_duplex_files_have_front_and_back_and_what_counters_leave_free_is_used(g
     titles = ("How to read a counter", "The counters", "How the counters are made")
     assert [said.count(title) for title in titles] == TITLED[layout]
     assert said.count("What the backs show") == said.count("How to read a counter")
+    assert all(5 <= len(sizes_of(page.scene.children)) <= 8 for page in document.pages)
 
 
 def test_where_four_steps_have_no_room_gluing_and_cutting_have():

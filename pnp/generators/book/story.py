@@ -588,18 +588,18 @@ class BookBuilder:
         return self.share.drawn("starts", self._starts)
 
     def _starts(self) -> dict[str, Drawing]:
-        """Scenario -> a small map of its start, where no scenario before it has nearly the same; none in a book that
-        is set on its own.
+        """Scenario -> a small map of its start, unless one before it has nearly the same or its units hide
+        each other; none in a book that is set on its own.
         """
         starts: dict[str, Drawing] = {}
         shown: list[set[str]] = []
         for scenario in self.game.scenarios.values() if self.given_board is not None else ():
             start = StartMap(self.game, self.board, scenario)
-            places = {*start.places}
-            if not places or any(len(places ^ other) < SAME_START * len(places) for other in shown):
+            places, size = {*start.places}, start.size(FULL_MM, START_MM) if start else (0.0, 0.0, 0.0)
+            near = any(len(places ^ other) < SAME_START * len(places) for other in shown)
+            if not places or near or not start.is_clear(size[2]):
                 continue
             shown.append(places)
-            size = start.size(FULL_MM, START_MM)
             drawn = start.drawn(FULL_MM, *size, self._start_ground())
             starts[scenario.id] = replace(drawn, alt=f"{self.game.words.text('The start')}: {scenario.name}")
         return starts

@@ -15,6 +15,7 @@ from pnp.generators.book.galley import galley_of
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, book_look
 from pnp.generators.book.story import MOST_CONTENTS, RUN_IN, START_MM, STRIP_GAP_MM, STRIP_MM, BookBuilder, _under
 from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.scenarios.start_map import StartMap
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 from pnp.units import MM_PER_PT, PT_PER_MM
@@ -133,8 +134,9 @@ def test_a_number_with_letters_goes_without_that_of_its_chapter_and_has_room_bes
     assert all(heading.style.indent_mm == HANG_MM for heading in seen.values() if heading.level)
 
 
-def test_a_book_shows_each_start_on_a_small_map_unless_it_is_set_on_its_own(two_rivers):
-    """Pages of notes and rulings were text alone. A second scenario with units at the same places adds no map."""
+def test_a_book_shows_each_start_on_a_small_map_unless_it_is_set_on_its_own(two_rivers, monkeypatch):
+    """Pages of notes and rulings were text alone. A second scenario with units at the same places adds no map, nor does
+    one whose units would hide each other, which its sheet shows larger."""
     (standard,) = two_rivers.scenarios.values()
     scenarios = {"standard": standard, "again": standard.model_copy(update={"id": "again"})}
     game = replace(two_rivers, scenarios=scenarios)
@@ -144,6 +146,8 @@ def test_a_book_shows_each_start_on_a_small_map_unless_it_is_set_on_its_own(two_
     assert [*starts] == ["standard"] and starts["standard"].alt.endswith(standard.name)
     assert 40.0 < starts["standard"].height_mm <= START_MM and starts["standard"].width_mm == FULL_MM
     assert BookBuilder(game, look, {}).starts == {}
+    monkeypatch.setattr(StartMap, "is_clear", lambda *_: False)
+    assert BookBuilder(game, look, {}, plan).starts == {}
 
 
 def test_a_case_far_down_begins_its_text_with_its_title(portfolio):

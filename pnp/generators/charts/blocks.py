@@ -153,10 +153,8 @@ def _drawn(draw: Callable[[float, float], Drawing | None], task: str, least: flo
 
 
 def _units(game: Game, side: str = "") -> list[Block]:
-    def block(least: float, draw: Callable[[float, float], Drawing]) -> Block:
-        return Block(lambda width, air: draw(width, 4.0 * air), "counters", least)
-
-    return [block(*part) for part in unit_parts(game, side)]
+    return [Block(lambda width, air, draw=draw: draw(width, 4.0 * air), "counters", least)
+            for least, draw in unit_parts(game, side)]  # fmt: skip
 
 
 def _records(game: Game) -> list[Block]:

@@ -37,15 +37,13 @@ def _events(game: Game, table: EventsTable, width: float, look: TableLook, later
         at = left + 0.8 + (1.0 - later) * room
         columns = {"text": (left + 0.8, (1.0 - later) * room - gap), "after": (at, later * room)}
     heads = {"die": "", "text": "", "after": "", **table.heads}
-    nodes: list[Node] = []
-    style = look.small()
+    nodes, style = list[Node](), look.small()
     drawn = [(x, text_block(f"*{heads[name]}*" if heads[name] else "", style, room, anchor="start" if x else "middle"))
              for name, (x, room) in (("die", (0.0, left)), *columns.items())]  # fmt: skip
     head_height = max(drawing.height_mm for _, drawing in drawn)
     named = [drawing.at(x, head_height - drawing.height_mm) for x, drawing in drawn]
     rows = [Group(tuple(Group((head,), role="TH Column") for head in named), role="TR")] if head_height else []
-    y = head_height + 0.9
-    top = y
+    top = y = head_height + 0.9
     rules = rule_index(game)
     for index, row in enumerate(table.rows):
         drawn_row, height = _event_row(game, table, row, columns, look, left, rules)

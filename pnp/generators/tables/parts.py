@@ -123,8 +123,7 @@ def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float 
             columns = [[max(row) for row in zip(*columns, strict=True)]] * count
         ways += [(max(map(sum, columns)), columns, parts, width / count, entries)] if parts else []
     high, columns, parts, step, entries = min(ways, key=lambda way: way[0])
-    nodes: list[Node] = []
-    told: list[Group] = []
+    nodes, told = list[Node](), list[Group]()
     for column, part in enumerate(parts):
         x, y = column * step, 0.0
         for code, text, room in zip(table.codes[part], entries[part], columns[column], strict=True):

@@ -14,10 +14,8 @@ from pnp.generators.counters.chit import chit, natural_size
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 
-TURN_DEG = 4.5
-"""Most by which a counter is turned to either side."""
-ASTRAY = 0.07
-"""Most by which it lies out of line, in edges of a counter."""
+TURN_DEG, ASTRAY = 4.5, 0.07
+"""Most by which a counter is turned to either side; most by which it lies out of line, in edges of a counter."""
 SHADOW_STEPS, DEPTH = 6, 0.06
 """The steps of a shadow, and how high a counter lies, in edges of one."""
 

@@ -98,7 +98,8 @@ def build_counter_sheets(
     groups = iter(placed_panels(
         _panels(game, paper, plans[0], layout, back_offset_mm), [box for _, free in sides for box in free]
     ))  # fmt: skip
-    pages = [_with(page, [next(groups) for _ in free]) for page, free in sides]
+    full = [replace(page.scene, children=(*(next(groups) for _ in free), *page.scene.children)) for page, free in sides]
+    pages = [replace(page, scene=scene) for (page, _), scene in zip(sides, full, strict=True)]
     document = Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,
@@ -275,11 +276,6 @@ class _SheetPages:
         mm, inches = (" × ".join(map(write, sides)) for write in ("{:.1f}".format, _inches))
         size = words.text("{mm} mm ({inches} in).", mm=mm, inches=inches)
         return f"{size} {how}"
-
-
-def _with(page: Page, groups: Sequence[Group]) -> Page:
-    """A page with more groups on it."""
-    return replace(page, scene=replace(page.scene, children=(*groups, *page.scene.children)))
 
 
 def _inches(length_mm: float) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.draw.scene import CachedNodes, Group, Text
 from pnp.errors import LayoutError
-from pnp.generators.charts.terrain import HEX_MM, _pictured, _proportion
+from pnp.generators.charts.terrain import HEX_MM, _pictured, hex_box
 from pnp.generators.maps.hex.events import events_panel, shared_title
 from pnp.generators.maps.hex.key import terrain_panel
 from pnp.generators.maps.hex.samples import side_sample, way_sample
@@ -224,7 +224,8 @@ def test_the_terrain_chart_shows_flat_topped_hexes_too():
     """A sample's outline is 11.6 mm wide: 11.6 / 1.1547 = 10.0 mm high on its side, 13.4 mm on its tip."""
     found = {}
     for name, game in (("pointy", load_game("winter-war")), ("flat", flat_game((92, 110))[0])):
-        tall = HEX_MM / _proportion(game)
+        broad, high = hex_box(game.map.hexes.grid)
+        tall = HEX_MM * high / broad
         outline = _pictured((), tall, map_ink(game.map, game.style))[1]
         xs, ys = ([s[i] for s in outline.segments if len(s) > 1] for i in (1, 2))
         found[name] = (round(max(xs) - min(xs), 1), round(max(ys) - min(ys), 1))

@@ -19,6 +19,11 @@ def fill(template: str, values: Mapping[str, object]) -> str:
     return _PLACEHOLDER.sub(lambda m: str(values[m[1]]) if m[1] in values else m[0], template)
 
 
+def capital(text: str) -> str:
+    """`text` with a capital at its start, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def signed(number: int) -> str:
     """`number` with its sign as printed, the minus as long as the plus: +2, −1, 0."""
     return f"{number:+d}".replace("-", "−") if number else "0"

@@ -3,8 +3,10 @@
 import copy
 import pickle
 
+import pytest
+
 from pnp.model.spelling import is_american
-from pnp.model.words import CountedText, Words, fill, form_key, signed
+from pnp.model.words import CountedText, Words, capital, fill, form_key, signed
 
 
 def test_english_is_the_word_itself():
@@ -94,3 +96,8 @@ def test_sentences_and_names_follow_each_other_as_the_language_has_it():
     """No space follows a Japanese full stop, which is as wide as a letter."""
     assert Words("de").sentences(["A.", "B."]) == "A. B." and Words("de").listed("AB") == "A, B"
     assert Words("ja").sentences(["あ。", "い。"]) == "あ。い。" and Words("ja").listed("あい") == "あ、い"
+
+
+@pytest.mark.parametrize(("text", "told"), [("", ""), ("iron road", "Iron road"), ("öljy", "Öljy"), ("NKVD", "NKVD")])
+def test_a_capital_changes_the_first_letter_alone(text, told):
+    assert capital(text) == told

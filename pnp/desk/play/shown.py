@@ -10,6 +10,7 @@ from pnp.desk.play.odds import roll_now, roll_told
 from pnp.desk.play.story import Story
 from pnp.desk.play.viewpoint import SET_UP, Viewpoint
 from pnp.model.info import Phase
+from pnp.model.words import capital
 from pnp.players.person.forecast import attacker_share
 from pnp.players.person.numbers import ChoiceNumbers
 from pnp.players.person.outlook import outlooks
@@ -73,7 +74,7 @@ def _short(view: Viewpoint, name: str, side: str | None) -> str:
     adjective = next((one.adjective for one in view.sight.game.info.sides if one.id == side), "")
     bare = name.removeprefix(adjective).strip() if adjective else name
     bare = bare.removesuffix(" Phase") or name
-    return bare[:1].upper() + bare[1:]
+    return capital(bare)
 
 
 def _score(view: Viewpoint) -> list[dict[str, Any]]:

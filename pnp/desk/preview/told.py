@@ -9,6 +9,7 @@ from typing import Any
 from pnp.desk.preview.excerpt import frame_of, length_of, remedy
 from pnp.desk.preview.watch import Watcher
 from pnp.errors import Location, Problem
+from pnp.model.words import capital
 
 MOST_PROBLEMS = 200
 
@@ -50,12 +51,7 @@ def _problem(problem: Problem, watcher: Watcher) -> dict[str, Any]:
     return {
         "code": problem.code, "level": problem.severity,
         **place_told(where, watcher.absolute(where.path) if where else None),
-        "frame": frame_of(problem, lines), "what": _sentence(problem.message[:2000]),
-        "why": _sentence(summary(problem.code)), "how": _sentence(problem.hint[:2000]), "fix": remedy(problem),
+        "frame": frame_of(problem, lines), "what": capital(problem.message[:2000]),
+        "why": capital(summary(problem.code)), "how": capital(problem.hint[:2000]), "fix": remedy(problem),
         "rule": problem.rule,
     }  # fmt: skip
-
-
-def _sentence(text: str) -> str:
-    """`text` with a capital letter."""
-    return text[:1].upper() + text[1:]

@@ -15,6 +15,7 @@ from typing import TypeVar
 from pnp.generators.book.index import RuleEntry, RuleIndex
 from pnp.generators.typeset.markup import Insert, parse
 from pnp.model.game import Game
+from pnp.model.words import capital
 
 MOST_CASES = 3
 """Most cases of an entry; what more of them name is no subject of any."""
@@ -214,7 +215,7 @@ class _Lines:
         }
 
     def _entry(self, word: str, rank: int) -> IndexEntry:
-        word = word[:1].upper() + word[1:]
+        word = capital(word)
         key = word.casefold()
         self.ranks[key] = min(rank, self.ranks.get(key, rank))
         return self.entries.setdefault(key, IndexEntry(word))

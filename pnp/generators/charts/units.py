@@ -31,6 +31,7 @@ from pnp.model.counters import Counter as Unit
 from pnp.model.game import Game, standard_scenario
 from pnp.model.info import Side, UnitTrait, UnitType
 from pnp.model.map import Road
+from pnp.model.words import capital
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 SMALL_BODY = NOTE.with_(colour=INK, raised=False)
@@ -123,7 +124,7 @@ def _backs(game: Game, entries: Sequence[Kind], shared: Sequence[str] = ()) -> l
     told = [note.rpartition(":** ")[2] if len(told) == 1 else note for note in (*told, "; ".join(shared)) if note]
     back = partial(_chit, game, turned[0].counters[0], "back") if turned else lambda _: Drawing((), 0.0, 0.0)
     stop = game.words.stop
-    return [PicturedRow(back, [f"{note[:1].upper()}{note[1:].rstrip('.')}{stop}" for note in told])] if told else []
+    return [PicturedRow(back, [f"{capital(note).rstrip('.')}{stop}" for note in told])] if told else []
 
 
 def _kind(game: Game, entry: Kind, shared: Collection[str]) -> PicturedRow:
@@ -189,7 +190,7 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
     last = firsts[types[-1].id] if shared else None
     for first, run in itertools.groupby(types, key=lambda kind: firsts[kind.id] if shared else None):
         if first is not None:
-            name = f"**{first.name[:1].upper()}{first.name[1:]}**"
+            name = f"**{capital(first.name)}**"
             parts.append(text_block(rule_index(game).cited(name, first.rule or ""), SMALL_BODY, width))
         rows = [_force(game, kind, entries, spans, first) for kind in run]
         rows += _backs(game, entries) if first == last else []
@@ -215,7 +216,7 @@ def _force(
     told: list[Span] = []
     for text, rule in can:
         told += [Span("; ")] if told else []
-        told += rule_index(game).cited(text if told else text[:1].upper() + text[1:], rule)
+        told += rule_index(game).cited(text if told else capital(text), rule)
     base, nodes = centred_baseline("sans-semibold", COUNT_PT, 2.0), list[Node]()
     for side, (x, end) in columns:
         count = sum(len(entry.counters) for entry in own if entry.group.side == side.id)

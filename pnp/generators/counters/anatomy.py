@@ -21,6 +21,7 @@ from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
+from pnp.model.words import capital
 from pnp.symbols.marks import size_mark_width
 from pnp.symbols.units import BLANK
 
@@ -135,7 +136,7 @@ def factor_name(game: Game, name: str) -> str:
         "movement": words.text("movement"), "sp": words.text("strength points"), "ma": words.text("movement allowance"),
     }  # fmt: skip
     called = known.get(name, name.replace("-", " ").replace("_", " "))
-    return called[:1].upper() + called[1:]
+    return capital(called)
 
 
 # Enlarged counters ------------------------------------------------------------------------------------
@@ -247,7 +248,7 @@ def backs_shown(game: Game, width_mm: float, height_mm: float, *, alike: bool = 
     for columns in range(1, most + 1):
         step, rows = width_mm / columns, -(-len(units) // columns)
         labels = [
-            text_block(text[:1].upper() + text[1:], style, step - AIR_MM, anchor="middle", gap_pt=0.0) for text in told
+            text_block(capital(text), style, step - AIR_MM, anchor="middle", gap_pt=0.0) for text in told
         ]
         below = AIR_MM + max(label.height_mm for label in labels)
         room = (height_mm - BACK_APART_MM * (rows - 1)) / rows - below

@@ -39,7 +39,7 @@ from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
 from pnp.model.game import Game
 from pnp.model.info import EACH, Phase
 from pnp.model.scenario import Scenario
-from pnp.model.words import signed
+from pnp.model.words import capital, signed
 from pnp.units import MM_PER_PT
 
 CHIT_MM = 9.6
@@ -174,7 +174,7 @@ def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float 
         entries = sorted(scenario.victory, key=lambda entry: -entry.points)
         usual = mode([entry.rule for entry in entries])
         told = [
-            (signed(e.points), "", index.cited(e.text[:1].upper() + e.text[1:], e.rule if e.rule != usual else ""))
+            (signed(e.points), "", index.cited(capital(e.text), e.rule if e.rule != usual else ""))
             for e in entries
         ]
     elif scenario.levels or not game.info.outcomes:

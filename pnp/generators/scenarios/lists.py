@@ -30,6 +30,7 @@ from pnp.maps.graph import space_ids
 from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Arrival, Scenario
 from pnp.model.starts import units_shown
+from pnp.model.words import capital
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME_PT, LISTED_PT, NAME_FONT = 8.4, 7.6, "condensed-regular"
@@ -145,7 +146,7 @@ def _sections(game: Game, scenario: Scenario, side: str) -> Iterator[StackGroup]
             placed[name] = tuple(own)
             continue
         label = boxes[name].removeprefix(f"{owner}: ")
-        aside.append(StackGroup(_bold(label[:1].upper() + label[1:]), (_stack(game, scenario, own),)))
+        aside.append(StackGroup(_bold(capital(label)), (_stack(game, scenario, own),)))
     yield from _placed_sections(game, scenario, side, placed)
     yield from aside
     for placement in scenario.placements:

@@ -22,7 +22,7 @@ from pnp.model.tables import (
     ShiftsTable,
     TableNote,
 )
-from pnp.model.words import signed
+from pnp.model.words import capital, signed
 
 SetLine = Callable[[Sequence[Span]], Markup]
 
@@ -84,7 +84,7 @@ def _results(game: Game, table: ResultsTable, told: Told) -> Markup:
         (die_words(game.words, row.die), [cell(*codes) for codes in zip_longest(row.results, row.bracketed)])
         for row in table.rows
     )
-    heads = [_capital(game.words.text("die")), *(column_label(table, index) for index in range(len(table.columns)))]
+    heads = [capital(game.words.text("die")), *(column_label(table, index) for index in range(len(table.columns)))]
     entry = Markup("<p class=\"note\">{}</p>").format(column_entry(game, table))
     codes = Markup("").join(
         Markup('<dt><span style="background:{}">{}</span> {}</dt><dd>{}</dd>').format(
@@ -101,13 +101,9 @@ def _results(game: Game, table: ResultsTable, told: Told) -> Markup:
     )  # fmt: skip
 
 
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:]
-
-
 def _events(game: Game, table: EventsTable, told: Told) -> Markup:
     later = any(row.after_text for row in table.rows)
-    heads = {"die": _capital(game.words.text("die")), "name": "", "text": "", "after": "", **table.heads}
+    heads = {"die": capital(game.words.text("die")), "name": "", "text": "", "after": "", **table.heads}
     shown = ["die", "name", "text", *(["after"] if later else [])]
     rows = (
         (die_words(game.words, row.die), [_cell(Markup("<b>{}</b>").format(row.name)), _cell(told(row.text)),

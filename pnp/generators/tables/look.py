@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import Group, Node, Path, Stroke, line
 from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.words import capital
 
 HAIR, HAIR_PT = "#c9c3b8", 0.4
 """Of the line between rows that belong together."""
@@ -73,4 +74,4 @@ def start_of(title: str) -> str:
 def end_of(title: str) -> str:
     """The rest of it with a capital, which tells them apart; all of a title without."""
     rest = title[len(start_of(title)) :].strip(f"{_PARTING}) ") or title
-    return rest[:1].upper() + rest[1:]
+    return capital(rest)

@@ -18,7 +18,7 @@ from pnp.generators.tables.look import INK, QUIET, TableLook, end_of
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.game import Game
 from pnp.model.tables import DieModifier, ListRow, ListTable, ResultRow, ResultsTable
-from pnp.model.words import signed
+from pnp.model.words import capital, signed
 from pnp.units import MM_PER_PT
 
 _CLASSES = ("result-worst", "result-bad", "result-neutral", "result-good", "result-best")
@@ -138,7 +138,7 @@ def _heads(
     if left:
         die = game.words.text("die")
         baseline, size = centred_baseline("sans-italic", look.small_pt, middle), look.small_pt + 1
-        named = Text(left / 2, baseline, die[:1].upper() + die[1:], "sans-italic", size, QUIET, anchor="middle")
+        named = Text(left / 2, baseline, capital(die), "sans-italic", size, QUIET, anchor="middle")
         nodes.append(Group((named,), role="TH Column"))
     labels = [column_label(table, index, room=step, size_pt=look.head_pt) for index in range(len(table.columns))]
     tight = max(width_mm(label, "sans-bold", look.head_pt) for label in labels) > step - HEAD_GAP_MM

@@ -19,6 +19,7 @@ from pnp.maps.lines import Rect
 from pnp.model.addresses import split_address
 from pnp.model.game import Game
 from pnp.model.tables import EventRow, EventsTable, die_span
+from pnp.model.words import capital
 
 HEAD_PT = 9.5
 HEAD_MM = 4.4
@@ -67,7 +68,7 @@ def shared_title(titles: Sequence[str]) -> tuple[str, list[str]]:
     if len(titles) < 2 or cut < 1:
         return titles[0], list(titles)
     endings = [title[cut + 2 :] for title in titles]
-    return common[:cut], [text[:1].upper() + text[1:] for text in endings]
+    return common[:cut], [capital(text) for text in endings]
 
 
 def _rolls(tables: Sequence[EventsTable]) -> list[int]:

@@ -30,6 +30,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.hexes import HexGrid, HexTerrain, Overlay, SideKind
 from pnp.model.map import Road
+from pnp.model.words import capital
 from pnp.output import content_hash
 from pnp.units import mixed_number
 
@@ -283,7 +284,7 @@ def key_entries(game: Game) -> list[KeyEntry]:
         name, cost, note = terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay)
         if mark and terrain.look != mark:
             (name, note), cost = marked[mark], words.text("+{n} MP", n=0)
-            name = name[:1].upper() + name[1:]
+            name = capital(name)
         entries.append(KeyEntry(name, cost, note, terrain=terrain, mark=mark))
     kinds = {feature.kind for feature in hexes.sides}
     entries += [

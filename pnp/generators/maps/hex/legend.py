@@ -20,6 +20,7 @@ from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.hexes.badges import BAR
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
+from pnp.model.words import capital
 from pnp.output import content_hash
 
 CITY_SHARE, LARGEST_CITY_MM = 0.66, 2.7
@@ -48,7 +49,7 @@ def _starts(game: Game, ink: MapInk) -> list[LegendEntry]:
     """An entry for each side whose hexes of the start are marked."""
     shown = set(starting_sides(game).values())
     return [
-        (text[:1].upper() + text[1:], "", partial(_start_sample, game, side.id, ink))
+        (capital(text), "", partial(_start_sample, game, side.id, ink))
         for side in game.info.sides if side.id in shown
         for text in (game.words.text("start: {side}", side=side.name),)
     ]  # fmt: skip
@@ -91,7 +92,7 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[L
             def sample(x: float, y: float, picture: CachedNodes = picture) -> Sequence[Node]:
                 return (Group((picture,), transform=(1.0, 0.0, 0.0, 1.0, round(x, 3), round(y, 3))),)
 
-            entries.append((text[:1].upper() + text[1:], symbol.note if symbol and symbol.drawn else "", sample))
+            entries.append((capital(text), symbol.note if symbol and symbol.drawn else "", sample))
     return entries
 
 
@@ -118,7 +119,7 @@ def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[LegendEntry]:
             def sample(x: float, y: float, shown: HexBadge = shown) -> Sequence[Node]:
                 return badge_nodes(HexBadge(shown.kind, shown.hex, (x, y), shown.radius, shown.width, shown.text), ink)
 
-            entries.append((text[:1].upper() + text[1:], note, sample))
+            entries.append((capital(text), note, sample))
     return entries + _bars(game, labels, ink)
 
 

@@ -9,6 +9,7 @@ from pnp.generators.maps.hex.panels import alike, pictured, pictured_width
 from pnp.generators.maps.ink import INK, MapInk, framed, paragraph, paragraph_height
 from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import FreePlacement
+from pnp.model.words import capital
 
 LARGEST_MM, COMFORT_MM, SMALLEST_MM, STEP_MM = 12.7, 10.0, 6.0, 0.3
 HEAD_FONT, HEAD_PT = "condensed-semibold", 9.5
@@ -124,7 +125,7 @@ def where_to(game: Game, placement: FreePlacement) -> str:
         text = words.text("anywhere")
     if placement.face_down:
         text = words.text("{where}, face down", where=text)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 __all__ = ["set_up_panel", "where_to"]

@@ -9,7 +9,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.maps.ink import INK, LEAST_STRETCH, MapInk, framed, label, paragraph, paragraph_height
 from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Scenario, VictoryLevel, VictoryPoints
-from pnp.model.words import signed
+from pnp.model.words import capital, signed
 from pnp.symbols.hex_badges import plate
 
 PLATE_EM, PLATE_WIDE_EM = 1.02, 0.82
@@ -36,7 +36,7 @@ def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         x = inner[0] + number * (width + COLUMN_GAP_MM)
         nodes += _schedule(entries, x, inner[1], width, size, ink)
     levels = _levels_height(game, scenario, width, size)
-    below = LEVELS_MM + sum(_entry_height(_words(entry), width, size) for entry in columns[-1])
+    below = LEVELS_MM + sum(_entry_height(capital(entry.text), width, size) for entry in columns[-1])
     left = inner[0] + (len(columns) - 1) * (width + COLUMN_GAP_MM)
     nodes += _levels(game, scenario, left, inner[1] + min(below, inner[3] - levels), width, size, ink)
     return Group(tuple(nodes))
@@ -60,7 +60,7 @@ def _arranged(game: Game, scenario: Scenario, width: float, height: float, ink: 
 def _columns(game: Game, scenario: Scenario, count: int, width: float, size: float) -> tuple[Columns, float]:
     """The entries in `count` columns, as level as possible with the levels below the last; and the tallest height."""
     entries = scenario.victory
-    heights = [_entry_height(_words(entry), width, size) for entry in entries]
+    heights = [_entry_height(capital(entry.text), width, size) for entry in entries]
     below = 1.6 + _levels_height(game, scenario, width, size)
     if count == 1:
         return [entries], sum(heights) + below
@@ -76,16 +76,12 @@ def _entry_height(text: str, width: float, size: float) -> float:
     return max(0.46 * size, paragraph_height(text, TEXT_FONT, size, width - PLATE_EM * size) + 0.22 * size) + GAP_MM
 
 
-def _words(entry: VictoryPoints) -> str:
-    return entry.text[:1].upper() + entry.text[1:]
-
-
 def _schedule(
     entries: Sequence[VictoryPoints], x: float, y: float, width: float, size: float, ink: MapInk
 ) -> list[Node]:
     nodes: list[Node] = []
     for entry in entries:
-        words = _words(entry)
+        words = capital(entry.text)
         gain = entry.points > 0
         ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
         nodes += plate(

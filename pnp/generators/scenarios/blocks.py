@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, groupby
-from math import inf
 from statistics import mode
 
 from pnp.draw.colour import mix
@@ -19,17 +18,8 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import GUTTER_MM, Block, FlowPart, as_one, below_one_another, by_twos, levelled
-from pnp.generators.scenarios.lists import (
-    NAME_PT,
-    Grid,
-    SideList,
-    arrival_stacks,
-    draw_band,
-    grid_at,
-    section_block,
-    side_lists,
-)
+from pnp.generators.scenarios.flow import Block, FlowPart, as_one, below_one_another, levelled, shelves, whole
+from pnp.generators.scenarios.lists import BOX_GAP_MM, SideList, arrival_stacks, draw_band, section_block, side_lists
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.tables.look import INK, QUIET, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
@@ -44,9 +34,9 @@ from pnp.units import MM_PER_PT
 
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-TOLD_MM, SIDES_MM, COMING_MM, HEADED_MM = 58.0, 4.6, 38.0, 1.8
-"""The least width of rows of words; the white above the list of a side; the least width of arrivals as they are
-pictured; what a line stands in for of the white below a head.
+GUTTER_MM, TOLD_MM, SIDES_MM, COMING_MM = 6.0, 58.0, 4.6, 56.0
+"""Between two columns of rows of words; their least width; the white between the lists of two sides; the least width of
+arrivals as they are pictured.
 """
 PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD = 0.9, 0.4, 0.2, 2.5
 """White around a row; a wider share of it for names puts these above the words on them; how much lower columns are;
@@ -72,8 +62,8 @@ def _rows(
     air_mm    what is added to the height of each row
     least_mm  how wide the longest row is in one line; columns may be so narrow, or `TOLD_MM`
     """
-    ways, least, most = [], min(TOLD_MM, least_mm), count // 2 if count > 4 else count
-    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least + GUTTER_MM)), most)) + 1):
+    ways, least = [], min(TOLD_MM, least_mm)
+    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least + GUTTER_MM)), count // 2)) + 1):
         wide = (width + GUTTER_MM) / columns - GUTTER_MM
         rows = [draw(number, wide) for number in range(count)]
         tall = [row.height_mm + 2 * PAD_MM for row in rows]
@@ -268,32 +258,30 @@ def arrivals_part(
     only    the side whose arrivals are shown; "" = all
     air_mm  what is added to the height of each row
     """
-    grid = grid_at(width, CHIT_MM, NAME_PT)
-    column = [piece for block in arrival_blocks(game, scenario, grid, only) for piece in block(width) or ()]
+    column = [piece for block in arrival_blocks(game, scenario, CHIT_MM, only) for piece in block(width) or ()]
     return as_one(column, width, air_mm) if column else None
 
 
-def arrival_blocks(game: Game, scenario: Scenario, grid: Grid, only: str = "") -> list[Block]:
+def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float, only: str = "") -> list[Block]:
     """What arrives turn by turn, drawn as what is set up is; none where nothing does. `only` is the side of it."""
-    labels = [[Span(f"{number} ", bold=True), Span(name.replace(" ", "\u00a0"))]
-              for number, name in turn_names(game, scenario.turns)]  # fmt: skip
-    sections = [section_block(game, labels[turn - 1], stacks, grid)
+    labels = [Span(" ".join(name).replace(" ", "\u00a0"), bold=True) for name in turn_names(game, scenario.turns)]
+    sections = [section_block(game, [labels[turn - 1]], stacks, chit_mm, game.style.colour("zebra"))
                 for turn, stacks in arrival_stacks(game, scenario, only=only).items()]  # fmt: skip
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
     title, case = game.words.text("Arrivals"), address_of(game, rules.pop()) if len(rules) == 1 else ""
-    head = _headed(lambda width: titled(game, title, Drawing((), width, 0.0), address=case), sections, grid, COMING_MM)
+    head = _headed(lambda width: titled(game, title, Drawing((), width, 0.0), address=case), sections, COMING_MM)
     return [head] if sections else []
 
 
-def set_up_blocks(game: Game, lists: Sequence[SideList], grid: Grid) -> list[Block]:
+def set_up_blocks(game: Game, lists: Sequence[SideList], chit_mm: float) -> list[Block]:
     """What each side lays, below a band that says how much that is and on which display it lies, where what waits
     beside the map is pictured; the first band says what stands below counters.
     """
     more = game.words.text("below the counters: their hexes") if game.map.kind == "hexes" else ""
-    return [_side(game, one, grid, "" if n else more) for n, one in enumerate(lists)]
+    return [_side(game, one, chit_mm, "" if n else more) for n, one in enumerate(lists)]
 
 
-def _side(game: Game, listed: SideList, grid: Grid, more: str) -> Block:
+def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
     """The band of a side, and its sections in rows; nothing where the name is wider."""
     if listed.displays:
         more = game.words.text("ready on the display: {names}", names=game.words.listed(listed.displays))
@@ -302,22 +290,23 @@ def _side(game: Game, listed: SideList, grid: Grid, more: str) -> Block:
     laid = [one for one in listed.sections if not listed.displays or any(stack.place for stack in one.stacks)]
     # a band without counters would say nothing
     parted = groupby(laid or listed.sections, key=lambda section: section.label)
-    sections = [section_block(game, label, [stack for one in same for stack in one.stacks], grid)
+    style = game.style.sides.get(listed.side)
+    tint = _tint(band_colour(style), TINT) if style else game.style.colour("zebra")
+    sections = [section_block(game, label, [stack for one in same for stack in one.stacks], chit_mm, tint)
                 for label, same in parted]  # fmt: skip
     band = partial(draw_band, game, listed.side, listed.name, notes)
-    return _headed(band, sections, grid, 4.8 + width_mm(listed.name, "sans-bold", 10.6))
+    return _headed(band, sections, 4.8 + width_mm(listed.name, "sans-bold", 10.6))
 
 
-def _headed(head: Callable[[float], Drawing], sections: Sequence[Block], grid: Grid, least_mm: float) -> Block:
-    """Sections below a head, which has a least width; short ones two by two where there is room for their labels."""
+def _headed(head: Callable[[float], Drawing], sections: Sequence[Block], least_mm: float = 0.0) -> Block:
+    """Sections in rows below a head, which has a least width."""
 
     def pieces(width: float) -> list[FlowPart] | None:
-        most = inf if grid.has_beside(width / 2 - GUTTER_MM) else 0.0
-        rows = by_twos(sections, width, most) if width >= least_mm else None
+        rows = shelves(sections, width, BOX_GAP_MM) if width >= least_mm else None
         above = head(width)
-        # the line of the first section ends its white
-        above = replace(above, height_mm=above.height_mm - HEADED_MM)
-        return rows and [FlowPart(lambda _air: above, above.height_mm, SIDES_MM), *chain.from_iterable(rows)]
+        # its white and that of the boxes below it are one
+        above = replace(above, height_mm=above.height_mm - BOX_GAP_MM)
+        return rows and [whole(above, SIDES_MM), *chain.from_iterable(rows)]
 
     return cache(pieces)
 
@@ -327,7 +316,7 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     lists = side_lists(game, scenario)
     if not lists:
         return None
-    sides = by_twos(set_up_blocks(game, lists, grid_at(width, CHIT_MM)), width) or []
+    sides = shelves(set_up_blocks(game, lists, CHIT_MM), width, GUTTER_MM) or []
     text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
     parts = [text, *(as_one(pieces, width) for pieces in sides)]
     return titled(game, scenario.name, replace(below_one_another(parts, SIDES_MM), width_mm=width))

@@ -1,13 +1,13 @@
 """The booklet: each scenario from its head to how it is won, on one sheet or on two and more.
 
-What sides lay, arrivals, special rules and how the game is won are blocks, which `flow.by_twos` puts in rows. The map
+What sides lay, arrivals, special rules and how the game is won are blocks, which `flow.shelves` puts in rows. The map
 of the start takes the height that they leave, some of them beside it. Where that has no room, or units would hide each
 other on so small a map, the set-up follows on sheets of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, product
@@ -23,9 +23,9 @@ from pnp.generators.scenarios.blocks import (
     set_up_blocks,
     victory_part,
 )
-from pnp.generators.scenarios.flow import MOST_AIR_MM, Block, FlowPart, by_twos, high, levelled, set_column, whole
-from pnp.generators.scenarios.lists import Grid, grid_at, side_lists
-from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, ground_scene
+from pnp.generators.scenarios.flow import LOOSEST, Block, FlowPart, give, high, set_column, shelves, whole
+from pnp.generators.scenarios.lists import side_lists
+from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
 from pnp.generators.typeset.block import Drawing
@@ -36,13 +36,13 @@ from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
-LEAST_MM, LEAST_SHARE, STEP_MM = 8.1, 0.6, 0.5
-"""The least size of counters, in mm and in their own, and the step between those that are tried, up to their own."""
-SHARES = (1 / 3, 1 / 2, 2 / 3, 3 / 4, 4 / 5, 1.0)
+LEAST_MM, STEP_MM = 8.1, 0.5
+"""The least size of counters, and the step between those that are tried, up to their own."""
+SHARES = (1 / 3, 1 / 2, 2 / 3, 3 / 4, 1.0)
 """Of the page's width for a map, which has lists or words beside it, but for the last."""
-LEAST_WORDS_MM, LEAST_MAP = 38.0, 0.2
-"""The least width of a column of words; the least share of a map in the page below its head."""
-LARGER_MM, MAP_WORTH = 100.0, 1.0
+LEAST_MAP = 0.33
+"""The least height of a map in that of the page below its head."""
+LARGER_MM, MAP_WORTH = 650.0, 0.3
 """The white in mm² for which counters are larger by a mm, and that for which a map is larger by a mm²."""
 
 Column = list[FlowPart]
@@ -91,9 +91,8 @@ class _Sheets:
         self.game, self.scenario, self.number = game, scenario, number
         self.width, self.foot, self.scales = width, foot, list[float]()
         self.lists, self.start = side_lists(game, scenario), StartMap(game, plan, scenario)
-        own = game.style.counters.size_mm
-        steps = int((own - max(LEAST_MM, LEAST_SHARE * own)) / STEP_MM)
-        self.grids = [grid_at(width, own - n * STEP_MM) for n in range(max(0, steps), -1, -1)]
+        largest = game.style.counters.size_mm
+        self.chits = [largest - n * STEP_MM for n in range(int((largest - LEAST_MM) / STEP_MM) + 1)][::-1] or [largest]
         self.listed, self.words = cache(self._listed), [*self._words()]
 
     def pages(self) -> Iterator[list[Node]]:
@@ -122,10 +121,10 @@ class _Sheets:
         """
         sides = tuple(one.side for one in self.lists)
         found = [[way] for way in self._ways(room, sides, True)]
-        loose = {(), sides[:1], tuple(side for side in sides if not side)}
+        loose = {(), tuple(side for side in sides if not side)}
         for first, coming in () if found else product(sorted(loose), {False, bool(self.scenario.arrivals)}):
             if best := min(self._ways(room, first, coming), key=lambda way: way.white, default=None):
-                left = tuple(side for side in sides if side not in first)
+                left = sides[: len(sides) - len(first)]
                 found.append([best, *self._set_up_sheets(further, left, not coming)])
         return min(found, key=lambda ways: (len(ways), sum(way.white for way in ways)), default=[])
 
@@ -134,34 +133,36 @@ class _Sheets:
         band of a side stands again where its list goes on.
         """
         found = list[_Way]()
-        for grid in self.grids:
-            blocks = by_twos(self.listed(grid, laid, coming), self.width, room) or []
-            columns = _running(blocks, room)
-            if 1 < len(columns) <= len(blocks):
-                level = [_joined(blocks[part]) for part in levelled([*map(high, blocks)], len(columns))]
-                columns = level if max(map(high, level)) <= room else columns
+        for chit_mm in self.chits:
+            columns = _running(shelves(self.listed(chit_mm, laid, coming), self.width, GAP_MM, room) or [], room)
             if max(map(high, columns)) > room or len(columns) > len(found or columns):
                 break
-            found = [_way([([(0.0, self.width, column)], room)], grid) for column in columns]
+            found = [_way([([(0.0, self.width, column)], room)], chit_mm) for column in columns]
         if not found or not found[0].rows[0][0][0][2]:
             raise LayoutError(f"a block of scenario {self.scenario.id} has no room on a page")
         return found
 
     # What there is ------------------------------------------------------------------------------------
 
-    def _listed(self, grid: Grid, laid: _Sides, coming: bool) -> list[Block]:
+    def _listed(self, chit_mm: float, laid: _Sides, coming: bool) -> list[Block]:
         """What each side lays, and arrivals."""
-        sides = set_up_blocks(self.game, [one for one in self.lists if one.side in laid], grid)
-        return [*sides, *(arrival_blocks(self.game, self.scenario, grid) if coming else ())]
+        sides = set_up_blocks(self.game, [one for one in self.lists if one.side in laid], chit_mm)
+        return [*sides, *(arrival_blocks(self.game, self.scenario, chit_mm) if coming else ())]
 
     def _words(self) -> Iterator[Block]:
         """Special rules, and how the game is won, as far as there are any."""
         game, scenario = self.game, self.scenario
         if scenario.special_rules:
-            yield _told(lambda width: rules_block(game, scenario.special_rules, width))
+            yield cache(lambda width: [whole(rules_block(game, scenario.special_rules, width), GAP_MM)])
 
-        if victory_part(game, scenario, self.width):
-            yield _told(lambda width: victory_part(game, scenario, width))
+        def victory(width: float) -> Column:
+            drawn, looser = (victory_part(game, scenario, width, air_mm=air) for air in (0.0, 1.0))
+            rows = round(looser.height_mm - drawn.height_mm) if drawn and looser else 0
+            return [FlowPart(lambda air: victory_part(game, scenario, width, air_mm=air) or drawn, drawn.height_mm,
+                             GAP_MM, rows)] if drawn else []  # fmt: skip
+
+        if victory(self.width):
+            yield cache(victory)
 
     def _map(self, size_mm: tuple[float, float, float], across: float) -> FlowPart:
         """The map of the start under its heading."""
@@ -176,49 +177,44 @@ class _Sheets:
         the rest under it or across the foot of the page.
         """
         words, complete = self.words, len(laid) == len(self.lists) > 0
-        for grid in self.grids if laid or coming else self.grids[-1:]:
-            lists = self.listed(grid, laid, coming)
-            if high(_joined(by_twos(lists, self.width) or [])) > (1 - LEAST_MAP) * room:
+        for chit_mm in self.chits if laid or coming else self.chits[-1:]:
+            lists = self.listed(chit_mm, laid, coming)
+            if high(_joined(shelves(lists, self.width, GAP_MM) or [])) > (1 - LEAST_MAP) * room:
                 break  # larger counters need still more
             for share, first, few in product(SHARES if self.start else SHARES[-1:], (lists, []) if lists else ([],),
                                              range(len(words) + 1)):  # fmt: skip
                 left, right = ((self.width + GAP_MM) * part - GAP_MM for part in (share, 1.0 - share))
                 told = [*first, *words[:few]] if complete else [*words[:few], *first]
-                beside = by_twos(told, right) if share < 1 else []
-                if beside is None or bool(told) != (share < 1):
+                rows = shelves(told, right, GAP_MM) if told and share < 1 else []
+                if rows is None or bool(told) != (share < 1):
                     continue
-                column = _joined(beside)
+                beside = _joined(rows)
                 if first and complete:
                     head = titled(self.game, self.game.words.text("Set-up"), Drawing((), right, 0.0))
-                    column = [whole(head), replace(column[0], gap_mm=0.0), *column[1:]]
+                    beside = [whole(head), replace(beside[0], gap_mm=0.0), *beside[1:]]
                 rest = [*([] if first else lists), *words[few:]]
                 for wide in {left, self.width} if rest else {left}:
-                    rows = by_twos(rest, wide, room)
+                    rows = shelves(rest, wide, GAP_MM, room)
                     if rows is not None and self.start:
-                        yield from self._filled(room, grid, left, column, _joined(rows), wide)
+                        yield from self._filled(room, chit_mm, left, beside, _joined(rows), wide)
                     elif rows and high(_joined(rows)) <= room:
-                        yield _way([([(0.0, wide, _joined(rows))], room)], grid)
+                        yield _way([([(0.0, wide, _joined(rows))], room)], chit_mm)
 
-    def _filled(self, room: float, grid: Grid, width: float, beside: Column, rest: Column, wide: float
+    def _filled(self, room: float, chit_mm: float, width: float, beside: Column, rest: Column, wide: float
                 ) -> Iterator[_Way]:  # fmt: skip
         """The map in all the height that what stands under it, or at the foot of the page, leaves it."""
         below, foot = GAP_MM + high(rest) if rest else 0.0, rest if wide > width or not beside else []
         map_room, tall = room - below - TITLE_MM, room - (below if foot else 0.0)
-        if map_room < KEY_MM or high(beside) > tall:
+        if map_room < LEAST_MAP * room or high(beside) > tall:
             return
         size = self.start.size(width, map_room)
-        if size[0] * size[1] < LEAST_MAP * self.width * room or not self.start.is_clear(size[2]):
+        if not self.start.is_clear(size[2]):
             return
         top = max(TITLE_MM + size[1], high(beside)) if foot else room
         rows = [([(0.0, width, [self._map(size, width), *([] if foot else rest)]),
                   *([(width + GAP_MM, self.width - width - GAP_MM, beside)] if beside else [])], top)]  # fmt: skip
         rows += [([(0.0, wide, foot)], room - top - GAP_MM)] if foot else []
-        yield _way(rows, grid, size[2], (2 * (width - size[0]) - MAP_WORTH * size[0]) * size[1])
-
-
-def _told(draw: Callable[[float], Drawing]) -> Block:
-    """Words as a block; they have no room in a narrow column."""
-    return cache(lambda width: [whole(draw(width), GAP_MM)] if width >= LEAST_WORDS_MM else None)
+        yield _way(rows, chit_mm, size[2], (2 * (width - size[0]) - MAP_WORTH * size[0]) * size[1])
 
 
 def _joined(blocks: Sequence[Column]) -> Column:
@@ -237,13 +233,11 @@ def _running(blocks: Sequence[Column], room: float) -> list[Column]:
     return columns
 
 
-def _way(rows: list[tuple[_Row, float]], grid: Grid, scale: float = 0.0, white: float = 0.0) -> _Way:
-    """A way with the white of its columns, once their rows have grown as far as they may."""
-    for columns, tall in rows:
-        for _, wide, column in columns:
-            grown = high(column) + MOST_AIR_MM * sum(part.rows for part in column)
-            white += wide * max(0.0, tall - grown) + sum(part.white for part in column)
-    return _Way(white - LARGER_MM * grid.chit_mm, rows, scale)
+def _way(rows: list[tuple[_Row, float]], chit_mm: float, scale: float = 0.0, white: float = 0.0) -> _Way:
+    """A way with the white of its columns, once theirs has grown as far as it may."""
+    white += sum(wide * max(0.0, tall - high(column) - LOOSEST * give(column)) + sum(part.white for part in column)
+                 for columns, tall in rows for _, wide, column in columns)  # fmt: skip
+    return _Way(white - LARGER_MM * chit_mm, rows, scale)
 
 
 def _drawn(way: _Way, y: float) -> Iterator[Node]:

@@ -1,21 +1,22 @@
-"""Pieces that stand below one another in a column, or two by two where these are short.
+"""Pieces that stand below one another in a column, which ends level with those beside it.
 
-In: `FlowPart`s as wide as the column, and its room. Out: nodes; rows grow a little until the room is full.
+In: `FlowPart`s as wide as the column, and its room. Out: nodes; white between pieces grows until the room is full.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain, combinations, pairwise
 from math import inf
 
 from pnp.draw.scene import Node
 from pnp.generators.typeset.block import Drawing, levelled
 
-MOST_AIR_MM, APART_MM, GUTTER_MM = 3.2, 1.6, 5.6
-"""What a row grows by at the most, as white is better in one piece, at the foot; the white between counters, and
-between pieces beside each other.
-"""
+GRID, MOST_BESIDE, BESIDE_MM = 8, 4, 5.0
+"""Columns of a grid across, blocks beside each other at the most, and how much lower one more of them makes a row."""
+ROW_AIR_MM, LOOSEST = 3.4, 1.8
+"""What a row of a block grows by where the white between pieces doubles; how many times more that may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class FlowPart:
     high_mm  its height, without that
     gap_mm   the white above it, but for the first of a column
     rows     how many rows of it may become higher
+    boxed    whether these are boxes, which take all the room that is left
     white    what of it is empty, mm²
     """
 
@@ -33,6 +35,7 @@ class FlowPart:
     high_mm: float
     gap_mm: float = 0.0
     rows: int = 0
+    boxed: bool = False
     white: float = 0.0
 
 
@@ -40,65 +43,93 @@ Block = Callable[[float], "Sequence[FlowPart] | None"]
 """Pieces at a width; None where they have no room."""
 
 
-def whole(drawing: Drawing, gap_mm: float = 0.0) -> FlowPart:
+def whole(drawing: Drawing, gap_mm: float = 0.0, white: float = 0.0) -> FlowPart:
     """A drawing as a piece."""
-    return FlowPart(lambda _air: drawing, drawing.height_mm, gap_mm)
+    return FlowPart(lambda _air: drawing, drawing.height_mm, gap_mm, white=white)
 
 
 def high(column: Sequence[FlowPart]) -> float:
-    """The height of a column as it is, without more white."""
+    """The height of a column as it is without more white."""
     return sum(piece.high_mm for piece in column) + sum(piece.gap_mm for piece in column[1:])
 
 
+def give(column: Sequence[FlowPart]) -> float:
+    """What a column grows by where its white doubles; the white between boxes doesn't."""
+    gaps = 0.0 if any(piece.boxed for piece in column) else sum(piece.gap_mm for piece in column[1:])
+    return gaps + ROW_AIR_MM * sum(piece.rows for piece in column)
+
+
 def set_column(column: Sequence[FlowPart], x: float, y: float, room: float) -> list[Node]:
-    """A column from a height on, its rows as much higher as its room and `MOST_AIR_MM` let them be."""
-    air = min(MOST_AIR_MM, max(0.0, room - high(column)) / max(1, sum(piece.rows for piece in column)))
+    """A column from a height on; its white grows, as far as it may, until it fills its room; boxes take the rest."""
+    left, boxes = max(0.0, room - high(column)), sum(piece.rows for piece in column if piece.boxed)
+    more = min(LOOSEST, left / max(give(column), 0.001))
+    rest = (left - more * give(column)) / max(boxes, 1)
     nodes: list[Node] = []
     for number, piece in enumerate(column):
-        y += piece.gap_mm if number else 0.0
+        y += (1.0 if boxes else 1.0 + more) * piece.gap_mm if number else 0.0
+        air = more * ROW_AIR_MM + rest * piece.boxed
         nodes.append(piece.draw(air).at(x, y))
         y += piece.high_mm + air * piece.rows
     return nodes
 
 
 def as_one(column: Sequence[FlowPart], width: float, air_mm: float = 0.0) -> Drawing:
-    """A column, each of its rows so much higher."""
-    tall = high(column) + air_mm * sum(piece.rows for piece in column)
+    """A column with so much more white for each piece."""
+    tall = high(column) + air_mm * len(column)
     return Drawing(tuple(set_column(column, 0.0, 0.0, tall)), width, tall)
 
 
-def by_twos(
-    blocks: Sequence[Block], width: float, most_mm: float = inf
-) -> list[list[FlowPart]] | None:  # fmt: skip
-    """Blocks in their order, each across the width or half as wide beside another, whichever makes all of them lowest.
+def shelves(
+    blocks: Sequence[Block], width: float, gutter_mm: float, most_mm: float = inf
+) -> list[list[FlowPart]] | None:
+    """Blocks in their order, in rows of one to four on a grid, as many beside each other as make all of them lowest,
+    and of as low ones those of even white.
 
-    most_mm  the greatest height of two, which are one piece; the right one begins where a counter does on a grid of an
-             even number of columns
+    most_mm   the greatest height of blocks beside each other, which are one piece
     Returns the pieces of each row, None where some block has no room.
     """
-    half = (width + APART_MM) / 2
-    best: list[tuple[float, list[list[FlowPart]]]] = [(0.0, [])]
-    for end, block in enumerate(blocks, 1):
-        ways = [(best[-1], [*(block(width) or ())])]
-        two = [each(wide) or () for each, wide in zip(blocks[max(0, end - 2): end], (half - GUTTER_MM, width - half),
-                                                      strict=False)]  # fmt: skip
-        if len(two) == 2 and all(two) and max(map(high, two)) <= most_mm:
-            ways.append((best[-2], [_beside(two, half)]))
-        found = [(before[0] + row[0].gap_mm + high(row), [*before[1], row]) for before, row in ways if row]
-        best.append(min(found, key=lambda way: way[0], default=(inf, [])))
-    return best[-1][1] if best[-1][0] < inf else None
+    step = (width + gutter_mm) / GRID
+    spans = [[], *([_measured(block(n * step - gutter_mm) or (), n * step - gutter_mm) for block in blocks]
+                   for n in range(1, GRID + 1))]  # fmt: skip
+    best: list[tuple[float, float, list[list[FlowPart]]] | None] = [(0.0, 0.0, [])]
+    for end in range(1, len(blocks) + 1):
+        ways = []
+        for cuts in chain.from_iterable(combinations(range(1, GRID), n) for n in range(min(MOST_BESIDE, end))):
+            starts, first = (0, *cuts, GRID), end - len(cuts) - 1
+            row = [spans[b - a][first + n] for n, (a, b) in enumerate(pairwise(starts))]
+            before, tall = best[first], max(one[2] for one in row)
+            if before and all(one[0] for one in row) and (not cuts or tall <= most_mm):
+                uneven = before[1] + sum((white + (tall - high_mm) * wide) ** 2 for _, wide, high_mm, white in row)
+                cost = before[0] + row[0][0][0].gap_mm + tall + BESIDE_MM * len(cuts)
+                ways.append((round(cost, 1), uneven, starts, first, row))
+        if ways:
+            cost, uneven, starts, first, row = min(ways, key=lambda way: way[:3])
+            pieces = [*row[0][0]] if len(row) == 1 else [_beside(row, [start * step for start in starts])]
+            best.append((cost, uneven, [*(best[first] or best[0])[2], pieces]))
+        else:
+            best.append(None)
+    return best[-1][2] if best[-1] else None
 
 
-def _beside(two: Sequence[Sequence[FlowPart]], step: float) -> FlowPart:
-    """Two columns beside each other as one piece, with the rows of the one that has more."""
-    tall, rows = max(map(high, two)), max(sum(part.rows for part in column) for column in two)
+_Measured = tuple[Sequence[FlowPart], float, float, float]
+"""Pieces with their width, height and white."""
+
+
+def _measured(column: Sequence[FlowPart], width: float) -> _Measured:
+    return column, width, high(column), sum(piece.white for piece in column)
+
+
+def _beside(row: Sequence[_Measured], starts: Sequence[float]) -> FlowPart:
+    """Columns beside each other as one piece, its boxes the rows of the column that has most."""
+    tall, boxes = max(one[2] for one in row), max(sum(part.rows for part in one[0] if part.boxed) for one in row)
 
     def draw(air: float) -> Drawing:
-        drawn = (as_one(column, step, air).at(n * step, 0.0) for n, column in enumerate(two))
-        return Drawing(tuple(drawn), 2 * step, tall + air * rows)
+        room = tall + air * boxes
+        drawn = (set_column(one[0], x, 0.0, room) for one, x in zip(row, starts, strict=False))
+        return Drawing(tuple(chain.from_iterable(drawn)), starts[-1], room)
 
-    white = sum(part.white for column in two for part in column) + step * sum(tall - high(column) for column in two)
-    return FlowPart(draw, tall, two[0][0].gap_mm, rows, white)
+    white = sum(white + (tall - high_mm) * wide for _, wide, high_mm, white in row)
+    return FlowPart(draw, tall, row[0][0][0].gap_mm, boxes, boxes > 0, white)
 
 
 def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:
@@ -107,6 +138,5 @@ def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:
 
 
 __all__ = [
-    "APART_MM", "GUTTER_MM", "MOST_AIR_MM", "Block", "FlowPart", "as_one", "below_one_another", "by_twos", "high",
-    "levelled", "set_column", "whole",
+    "Block", "FlowPart", "as_one", "below_one_another", "give", "high", "levelled", "set_column", "shelves", "whole",
 ]  # fmt: skip

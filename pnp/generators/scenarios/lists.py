@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from math import ceil
+from math import inf
 from typing import NamedTuple
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, moved, rect
+from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
-from pnp.generators.scenarios.flow import APART_MM, GUTTER_MM, Block, FlowPart
+from pnp.generators.scenarios.flow import Block, FlowPart
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -33,18 +33,16 @@ from pnp.model.starts import units_shown
 from pnp.model.words import capital
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
-NAME_PT, LISTED_PT, NAME_FONT = 8.4, 7.6, "condensed-regular"
-"""What stands beside or above the counters of a section, in bold, and names of places on charts and on sheets."""
-LABELLED_MM, LEAST_BESIDE = 17.5, 4
-"""The room of labels left of counters, and how many columns these have at the least with that between two sections."""
-SECTION_MM, LABEL_MM, LINE_MM, RULED = 1.4, 1.2, 1.2, Stroke("#b5afa6", 0.5)
-"""White above and below the lines of a section, below a label above them and between them; what parts sections."""
-CAPTION_PT, CAPTION_MM, NAME_MM, NAMES_APART_MM, STACK_MM, STACK_PT = 9.0, 3.7, 2.8, 0.9, 0.8, 0.7
-"""A place below a counter; the heights of that line and of a name below it, the least white between two names; the line
-below the counters of a stack, and the white above it.
-"""
-NUMBER_PT, NUMBER_GAP_MM, NUMBER_MM = 8.5, 1.0, 3.4
-"""The number of counters alike, its white beside a counter, and its line below counters."""
+NAME_PT, NAME_FONT = 8.4, "condensed-regular"
+"""What stands above the counters of a section, in bold, and the name below a hex."""
+STRIP_MM, LINE_MM, BOX_GAP_MM, PAD_MM = 0.5, 1.2, 1.8, 1.4
+"""White above and below labels, above the lines of a section, around the box of a section and in it."""
+APART_MM, SPREAD_MM, TOUCH_MM = 1.8, 3.0, 0.1
+"""Between what stands in different places, how much more that may be, and between the counters of one stack."""
+CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
+"""A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
+NUMBER_PT, NUMBER_GAP_MM = 8.5, 1.0
+"""The number of counters alike, and its white on both sides."""
 BAND_MM = 6.6
 """The band of a side with its white."""
 ROW_CHIT_MM, PLACE_MM, PLACE_LINE_MM, MOST_LINES, PARTED_MM = 9.2, 24.0, 3.0, 3, 0.8
@@ -285,153 +283,121 @@ def _bold(text: str) -> tuple[Span, ...]:
 # How it is drawn -------------------------------------------------------------------------------------
 
 
-class Grid(NamedTuple):
-    """Columns that counters and labels stand in, one size on a sheet.
-
-    chit_mm, pitch_mm  a counter, and the step to the next column
-    name_pt            the names below counters
-    """
-
-    chit_mm: float
-    pitch_mm: float
-    name_pt: float = LISTED_PT
-
-    @property
-    def labelled(self) -> int:
-        """How many a label left of counters takes."""
-        return ceil((LABELLED_MM + APART_MM) / self.pitch_mm)
-
-    def columns(self, width: float, gap_mm: float = APART_MM) -> int:
-        """How many have room; the gap is what ends the last."""
-        return int((width + gap_mm + 0.01) / self.pitch_mm)
-
-    def has_beside(self, width: float) -> bool:
-        """Whether labels stand left of counters; in each half of a sheet or in none."""
-        return self.columns(width, GUTTER_MM) >= self.labelled + LEAST_BESIDE
-
-
-def grid_at(width: float, chit_mm: float, name_pt: float = LISTED_PT) -> Grid:
-    """An even number of columns, as many as have room, from edge to edge."""
-    number = 2 * int((width + APART_MM) / (chit_mm + APART_MM) / 2)
-    return Grid(chit_mm, (width + APART_MM) / max(number, 1), name_pt)
-
-
 class Cell(NamedTuple):
-    """Counters that stand together and what is told below them, in so many columns."""
+    """Counters that stand together, as wide as they or what stands below them; of one kind, how many these are."""
 
     groups: tuple[Alike, ...]
     place: str
     name: tuple[str, ...]
-    columns: int
+    counters_mm: float
+    width_mm: float
 
 
-def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack], grid: Grid) -> Block:
-    """A section below a fine line: its label, right of it its counters in lines of about one length, below it where
-    a word is too long, or columns are few; nothing where a stack has no room.
-    """
-    cells = [cell for stack in stacks for cell in _cells(stack, grid)]
-    words = "".join(span.text for span in label).replace("-", "- ").split(" ")
-    longest = max(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words)
+def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack], chit_mm: float, tint: str) -> Block:
+    """A section in a box: its label, below it its counters in lines of about one length; nothing where one is wider."""
+    cells = [cell for stack in stacks for cell in _cells(stack, chit_mm)]
+    single = max((cell.width_mm for cell in cells if len(cell.groups) == 1 and cell.place), default=0.0)
+    # those of one counter stand below each other
+    cells = [cell._replace(width_mm=max(cell.width_mm, single if len(cell.groups) == 1 else 0.0)) for cell in cells]
+    words = "".join(span.text for span in label).split(" ")
+    least = max(*(cell.width_mm for cell in cells), *(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words))
 
     def piece(width: float) -> list[FlowPart] | None:
-        indent = grid.labelled if label and grid.has_beside(width) else 0
-        columns, label_mm = grid.columns(width) - indent, indent * grid.pitch_mm - APART_MM
-        beside = longest <= label_mm
-        if longest > width or columns < max(cell.columns for cell in cells):
+        room = width - 2 * PAD_MM
+        if least > room:
             return None
-        head = text_block(label, LABEL, label_mm if beside else width)
-        above = head.height_mm + LABEL_MM if label and not beside else 0.0
-        lines = [*_lines(cells, columns)]
-        heights = [grid.chit_mm + max(_caption_mm(cell, line) for cell in line) for line in lines]
-        tall = max(above + sum(heights) + LINE_MM * (len(lines) - 1), head.height_mm if beside else 0.0)
-        high = tall + 2 * SECTION_MM
+        head = text_block(label, LABEL, room)
+        strip = head.height_mm + 2 * STRIP_MM if label else 0.0
+        lines, top = _lines(cells, room), BOX_GAP_MM + strip + PAD_MM
+        apart = APART_MM + min(SPREAD_MM, *((room - _long(line)) / max(1, len(line) - 1) for line in lines))
+        heights = [chit_mm + max(map(_caption_mm, line)) for line in lines]
+        high = top + sum(heights) + LINE_MM * (len(lines) - 1) + PAD_MM
+        white = sum(tall * (room - _long(line)) for line, tall in zip(lines, heights, strict=True))
 
         def draw(air: float) -> Drawing:
-            y = SECTION_MM + air / 2
-            nodes: list[Node] = [Path((("M", 0.0, 0.0), ("L", width, 0.0)), stroke=RULED), head.at(0.0, y)]
-            y += above
+            box, y = rect(0.0, BOX_GAP_MM, width, high - BOX_GAP_MM + air), top
+            nodes: list[Node] = [Group((Path(box, fill=tint),), opacity=0.5)]
+            if label:
+                nodes += [Path(rect(0.0, BOX_GAP_MM, width, strip), fill=tint), head.at(PAD_MM, BOX_GAP_MM + STRIP_MM)]
             for line, tall in zip(lines, heights, strict=True):
-                x = indent * grid.pitch_mm
+                x = PAD_MM
                 for cell in line:
-                    nodes.append(Group((*_cell(game, cell, line, grid),), transform=moved(x, y)))
-                    x += cell.columns * grid.pitch_mm
+                    nodes.append(_cell(game, cell, chit_mm).at(x, y))
+                    x += cell.width_mm + apart
                 y += tall + LINE_MM
             return Drawing(tuple(nodes), width, high + air)
 
-        unused = sum((columns - sum(cell.columns for cell in line)) * tall
-                     for line, tall in zip(lines, heights, strict=True))  # fmt: skip
-        return [FlowPart(draw, high, 0.0, 1, unused * grid.pitch_mm)]
+        return [FlowPart(draw, high, 0.0, 1, True, white)]
 
     return cache(piece)
 
 
-def _cells(stack: LaidStack, grid: Grid) -> Iterator[Cell]:
+def _cells(stack: LaidStack, chit_mm: float) -> Iterator[Cell]:
     """A cell for a stack; for counters without a place one for each kind."""
     if not (stack.place or stack.name):
-        yield from (Cell((kind,), "", (), 1) for kind in stack.groups)
+        for kind in stack.groups:
+            yield Cell((kind,), "", (), _wide(kind, chit_mm), _wide(kind, chit_mm))
         return
-    words = [width_mm(word, NAME_FONT, grid.name_pt) for word in stack.name.split()]
-    long = 0.0 if stack.place else min(PLACE_MM, width_mm(stack.name, NAME_FONT, grid.name_pt))
-    told = max(width_mm(stack.place, LABEL_FONT, CAPTION_PT), long, *words, 0.0)
-    columns = max(len(stack.groups), ceil((told + NAMES_APART_MM) / grid.pitch_mm))
-    room = columns * grid.pitch_mm - NAMES_APART_MM + 0.01
-    yield Cell(stack.groups, stack.place, tuple(wrapped(stack.name, NAME_FONT, grid.name_pt, room)), columns)
+    counters = sum(_wide(group, chit_mm) for group in stack.groups) + TOUCH_MM * (len(stack.groups) - 1)
+    words = [width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
+    long = 0.0 if stack.place else min(PLACE_MM, width_mm(stack.name, NAME_FONT, NAME_PT))
+    wide = max(counters, width_mm(stack.place, LABEL_FONT, CAPTION_PT), long, *words)
+    name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
+    yield Cell(stack.groups, stack.place, tuple(name), counters, wide)
 
 
-def _lines(cells: Sequence[Cell], columns: int) -> list[list[Cell]]:
+def _wide(group: Alike, chit_mm: float) -> float:
+    """A counter, and the number of those like it."""
+    told = width_mm(f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT)
+    return chit_mm + (NUMBER_GAP_MM + told if group.count > 1 else 0.0)
+
+
+def _long(cells: Sequence[Cell]) -> float:
+    """The least length of a line."""
+    return sum(cell.width_mm for cell in cells) + APART_MM * (len(cells) - 1)
+
+
+def _lines(cells: Sequence[Cell], width: float) -> list[list[Cell]]:
     """Cells in as few lines as they need, each about as long as the others."""
     lines = list[list[Cell]]()
-    for most in range(columns, 0, -1):
-        tried: list[list[Cell]] = [[]]
+    while True:
+        tried, x, longest = list[list[Cell]](), inf, 0.0
         for cell in cells:
-            if tried[-1] and sum(one.columns for one in tried[-1]) + cell.columns > most:
+            if x + cell.width_mm > width:
                 tried.append([])
+                x = 0.0
             tried[-1].append(cell)
-        if lines and (len(tried) > len(lines) or any(cell.columns > most for cell in cells)):
-            break
-        lines = tried
-    return lines
+            x += cell.width_mm
+            longest, x = max(longest, x), x + APART_MM
+        if lines and (len(tried) > len(lines) or longest > width):
+            return lines
+        lines, width = tried, longest - 0.1
 
 
-def _numbers_mm(line: Sequence[Cell]) -> float:
-    """The height of the numbers below the counters of a line."""
-    return NUMBER_MM if any(group.count > 1 for cell in line for group in cell.groups) else 0.0
+def _caption_mm(cell: Cell) -> float:
+    return (CAPTION_MM if cell.place else NAMED_MM if cell.name else 0.0) + NAME_MM * len(cell.name)
 
 
-def _caption_mm(cell: Cell, line: Sequence[Cell]) -> float:
-    return _numbers_mm(line) + (CAPTION_MM if cell.place else STACK_MM) + NAME_MM * len(cell.name)
-
-
-def _cell(game: Game, cell: Cell, line: Sequence[Cell], grid: Grid) -> Iterator[Node]:
-    """Counters, below each the number of those alike, and below a line under all of a stack its place and the name of
-    that, which begin where they do.
-    """
-    for number, group in enumerate(cell.groups):
-        x = number * grid.pitch_mm
-        yield from chit(game, group.counter, x, 0.0, grid.chit_mm, group.face)
-        if group.count > 1:
-            told = f"×\u2009{group.count}"
-            yield Text(x + grid.chit_mm / 2, grid.chit_mm + NUMBER_MM - 0.4, told, LABEL_FONT, NUMBER_PT, INK, "middle")
-    y = grid.chit_mm + _numbers_mm(line)
-    if len(cell.groups) > 1:
-        x = (len(cell.groups) - 1) * grid.pitch_mm + grid.chit_mm
-        yield Path((("M", 0.0, y + STACK_MM), ("L", x, y + STACK_MM)), stroke=Stroke(INK, STACK_PT))
-    y += CAPTION_MM if cell.place else STACK_MM
+def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
+    """Counters of a stack, which touch, and below their middle the place and its name; a name alone from their left."""
+    share, anchor = (0.5, "middle") if cell.place else (0.0, "start")
+    x, y = share * cell.width_mm, chit_mm + (CAPTION_MM if cell.place else NAMED_MM) - 0.3
+    nodes = [*_counters(game, cell.groups, chit_mm, share * (cell.width_mm - cell.counters_mm))]
     if cell.place:
-        yield Text(0.0, y, cell.place, LABEL_FONT, CAPTION_PT, INK)
-    for n, words in enumerate(cell.name, 1):
-        yield Text(0.0, y + n * NAME_MM, words, NAME_FONT, grid.name_pt, QUIET)
+        nodes.append(Text(x, y, cell.place, LABEL_FONT, CAPTION_PT, INK, anchor))
+    nodes += [Text(x, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET, anchor) for n, line in enumerate(cell.name, 1)]
+    return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
 
 
-def _counter(game: Game, group: Alike, chit_mm: float) -> Drawing:
-    """A counter with the number of those alike right of it."""
-    pictured, told = chit(game, group.counter, 0.0, 0.0, chit_mm, group.face), f"×\u2009{group.count}"
-    if group.count == 1:
-        return Drawing(tuple(pictured), chit_mm, chit_mm)
-    base = centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
-    number = Text(chit_mm + NUMBER_GAP_MM / 2, base, told, LABEL_FONT, NUMBER_PT, INK)
-    wide = chit_mm + NUMBER_GAP_MM + width_mm(told, LABEL_FONT, NUMBER_PT)
-    return Drawing((*pictured, number), wide, chit_mm)
+def _counters(game: Game, groups: Sequence[Alike], chit_mm: float, x: float) -> Iterator[Node]:
+    """Counters of a stack, which touch; the number of those alike stands right of the one pictured."""
+    for group in groups:
+        yield from chit(game, group.counter, x, 0.0, chit_mm, group.face)
+        if group.count > 1:
+            base = centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
+            at = x + chit_mm + NUMBER_GAP_MM / 2
+            yield Text(at, base, f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT, INK)
+        x += _wide(group, chit_mm) + TOUCH_MM
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
@@ -441,7 +407,8 @@ def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
     nodes = list[Node]()
     x = y = most = 0.0
     for stack in stacks:
-        parts = [_counter(game, group, ROW_CHIT_MM) for group in stack.groups]
+        parts = [Drawing((*_counters(game, (group,), ROW_CHIT_MM, 0.0),), _wide(group, ROW_CHIT_MM), ROW_CHIT_MM)
+                 for group in stack.groups]  # fmt: skip
         if stack.name:
             room = max(PLACE_MM, width_mm(stack.name, NAME_FONT, NAME_PT) / MOST_LINES + 4.0)
             rows = wrapped(stack.name, NAME_FONT, NAME_PT, min(width - parts[-1].width_mm - 1.2, room))
@@ -479,6 +446,6 @@ def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: flo
 
 
 __all__ = [
-    "Grid", "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band", "grid_at",
+    "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band",
     "section_block", "side_lists", "stack_groups", "stack_row",
 ]  # fmt: skip

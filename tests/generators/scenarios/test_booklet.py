@@ -13,16 +13,17 @@ from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.blocks import arrival_blocks, set_up_blocks
 from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
-from pnp.generators.scenarios.flow import (
+from pnp.generators.scenarios.flow import GRID, LOOSEST, FlowPart, levelled, set_column, shelves, whole
+from pnp.generators.scenarios.lists import (
     APART_MM,
-    GUTTER_MM,
-    MOST_AIR_MM,
-    FlowPart,
-    by_twos,
-    levelled,
-    set_column,
+    BOX_GAP_MM,
+    NAME_PT,
+    PAD_MM,
+    SPREAD_MM,
+    LaidStack,
+    section_block,
+    side_lists,
 )
-from pnp.generators.scenarios.lists import LISTED_PT, Grid, LaidStack, grid_at, section_block, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, _coarser, _reduced, front, ground_scene
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Span
@@ -124,37 +125,23 @@ def test_without_groups_formations_part_it():
     ]  # fmt: skip
 
 
-GRID = Grid(10.0, 12.0)
-
-
-def drawn(game, width: float, *stacks: LaidStack, name: str = "", grid: Grid = GRID) -> list:
+def drawn(game, width: float, *stacks: LaidStack, name: str = "", chit_mm: float = 10.0) -> list:
     """A section at a width."""
     label = (Span(name, bold=True),) if name else ()
-    return [one.draw(0.0).at(0.0, 0.0) for one in section_block(game, label, stacks, grid)(width)]
+    return [one.draw(0.0).at(0.0, 0.0) for one in section_block(game, label, stacks, chit_mm, "#dddddd")(width)]
 
 
 def one_unit(game, place: str = "", name: str = "") -> LaidStack:
     return LaidStack(place, name, tuple(alike(game, ("north-guard",), {})))
 
 
-def test_counters_stand_on_a_grid_below_their_label_or_right_of_it(ford):
-    """Five where four have room stand in lines of three and two; in a wide section they begin in the third column,
-    below their label where a word of it is longer than two."""
-    stacks = [one_unit(ford, "0303")] * 5
-    narrow, wide, long = (drawn(ford, width, *stacks, name=name)
-                          for width, name in ((50.0, "Left"), (96.0, "Left"), (96.0, "Donaudampfschiffe")))  # fmt: skip
-    assert [round(x) for x, _ in corners(narrow)] == [0, 12, 24, 0, 12] and len({y for _, y in corners(narrow)}) == 2
-    assert [round(x) for x, _ in corners(wide)] == [round(x) for x, _ in corners(long)] == [24, 36, 48, 60, 72]
-    assert labels(narrow)["Left"][1] < corners(narrow)[0][1]
-    assert corners(wide)[0][1] < labels(wide)["Left"][1] < corners(wide)[0][1] + 10.0
-    assert labels(long)["Donaudampfschiffe"][1] < corners(long)[0][1]
-
-
-def test_the_columns_of_a_grid_reach_from_edge_to_edge():
-    """Sixteen and not seventeen, as halves have as many; where the right half begins, a column does."""
-    grid = grid_at(182.0, 9.0)
-    assert grid.columns(182.0) == 16 and 16 * grid.pitch_mm - APART_MM == pytest.approx(182.0)
-    assert grid.columns((182.0 + APART_MM) / 2 - GUTTER_MM) == 7 and grid.columns((182.0 - APART_MM) / 2) == 8
+def test_counters_stand_below_their_label_in_lines_of_about_one_length(ford):
+    """Five where four have room stand in lines of three and two, each below another, over the width of their box."""
+    found = drawn(ford, 50.0, *[one_unit(ford, "0303")] * 5, name="Left")
+    at = [(round(figure[0] - PAD_MM, 1), round(figure[1], 1)) for figure in corners(found)]
+    step = 10.0 + APART_MM + SPREAD_MM
+    assert [x for x, _ in at] == [0.0, step, 2 * step, 0.0, step]
+    assert len({y for _, y in at}) == 2 and labels(found)["Left"][1] < min(y for _, y in at)
 
 
 def corners(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float]]:
@@ -167,41 +154,36 @@ def corners(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float]
     return found
 
 
-def test_blocks_stand_two_by_two_where_that_makes_them_lower():
-    """The first two in halves, the third, which needs all, below them; the right half begins on the grid."""
+def test_blocks_stand_beside_each_other_where_that_makes_them_lower():
+    """Three quarters and a quarter for a long section and a short one, the third, which needs all, below them."""
     def block(least: float, tall: float):
-        return lambda width: [FlowPart(lambda _air: Drawing((), width, tall), tall, 2.0)] if width >= least else None
+        return lambda width: [whole(Drawing((), width, tall), 2.0, (width - least) * tall)] if width >= least else None
 
-    rows = by_twos([block(40.0, 10.0), block(20.0, 8.0), block(90.0, 8.0)], 100.0)
-    assert [[piece.high_mm for piece in row] for row in rows] == [[10.0], [8.0]]
+    rows = shelves([block(70.0, 10.0), block(20.0, 10.0), block(90.0, 8.0)], 100.0, 0.0)
+    assert [[piece.high_mm for piece in row] for row in rows] == [[10.0], [8.0]] and GRID == 8
     xs = [group.transform[4] for group in rows[0][0].draw(0.0).nodes]
-    assert xs == [0.0, pytest.approx((100.0 + APART_MM) / 2)] and rows[0][0].white == pytest.approx(2.0 * xs[1])
-    assert [len(row) for row in by_twos([block(40.0, 9.0)] * 2, 100.0, most_mm=8.0)] == [1, 1]
-    assert by_twos([block(70.0, 9.0), block(101.0, 9.0)], 100.0) is None and by_twos([], 9.0) == []
+    assert xs == [0.0, 75.0] and rows[0][0].white == pytest.approx(100.0)
+    assert [len(row) for row in shelves([block(70.0, 9.0)] * 2, 100.0, 0.0, most_mm=8.0)] == [1, 1]
+    assert shelves([block(70.0, 9.0), block(101.0, 9.0)], 100.0, 0.0) is None and shelves([], 9.0, 0.0) == []
 
 
-def test_the_number_of_those_alike_stands_below_the_one_pictured(ford):
-    """Below its middle; the place and its name below a line under all counters of the stack, from their left."""
+def test_the_number_of_those_alike_stands_right_of_the_one_pictured(ford):
+    """It begins where that ends, and ends before the next counter of the stack begins."""
     kind = alike(ford, ("north-guard",), {})[0]
-    nodes = drawn(ford, 70.0, LaidStack("0303", "Brenn", (kind._replace(count=3), kind)))
+    nodes = drawn(ford, 70.0, LaidStack("0303", "", (kind._replace(count=3), kind)))
     (first, top), (second, _) = corners(nodes)
-    (x, y), place, name = (labels(nodes)[word] for word in ("×\u20093", "0303", "Brenn"))
-    assert (second - first, x - first) == pytest.approx((12.0, 5.0)) and top + 10.0 < y < place[1] < name[1]
-    assert place[0] == name[0] == first
-    (line,) = (path for path in paths(nodes) if path.stroke and path.segments[-1] == ("L", 22.0, path.segments[0][2]))
-    assert y - top < line.segments[0][2] < place[1] - top
+    (x, y), wide = labels(nodes)["×\u20093"], width_mm("×\u20093", "condensed-bold", 8.5)
+    assert first + 10.0 < x < x + wide < second and 4.0 < y - top < 8.0
 
 
-def test_a_stack_has_as_many_columns_as_its_counters_or_its_name_need(ford):
+def test_a_stack_is_as_wide_as_its_counters_or_its_name(ford):
     stacks = [LaidStack("0303", name, alike(ford, units, {}) * 2)
-              for name, units in (("", ("north-guard",)), ("Obercunnersdorfen " * 2, ("south-guard",)),
-                                  ("", ("south-guard",)))]  # fmt: skip
-    grid = Grid(6.0, 7.6)
-    nodes = drawn(ford, 90.0, *stacks, grid=grid)
-    needed = width_mm("Obercunnersdorfen", "condensed-regular", LISTED_PT)
-    assert 2 * grid.pitch_mm < needed < 3 * grid.pitch_mm - 0.9
-    assert [round(x / grid.pitch_mm, 2) for x, _ in corners(nodes)] == [0, 1, 2, 3, 5, 6]
-    assert texts(nodes).count("Obercunnersdorfen") == 2  # in two lines
+              for name, units in (("", ("north-guard",)), ("Obercunnersdorf " * 2, ("south-guard",)))]  # fmt: skip
+    nodes = drawn(ford, 90.0, *stacks)
+    named = width_mm("Obercunnersdorf", "condensed-regular", NAME_PT)
+    second = corners(nodes)[2][0]
+    assert second - PAD_MM - SPREAD_MM == pytest.approx(20.1 + APART_MM + max(0.0, (named - 20.1) / 2), abs=0.01)
+    assert texts(nodes).count("Obercunnersdorf") == 2  # in two lines
 
 
 def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
@@ -215,18 +197,43 @@ def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
 
 
 def test_a_section_has_no_room_where_a_stack_or_a_word_is_wider(ford):
-    block = section_block(ford, (), [LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 3)], GRID)
-    assert block(34.2) is None and block(34.5)
+    stack = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 3)
+    block, padded = section_block(ford, (), [stack], 10.0, "#dddddd"), 30.2 + 2 * PAD_MM
+    assert block(padded - 0.1) is None and block(padded + 0.1)
     label = (Span("Donaudampfschifffahrtsgesellschaft", bold=True),)
-    assert section_block(ford, label, [one_unit(ford, "0303")], GRID)(40.0) is None
+    assert section_block(ford, label, [one_unit(ford, "0303")], 10.0, "#dddddd")(40.0) is None
+
+
+def test_the_boxes_of_a_row_are_of_one_height_and_those_of_a_column_end_at_its_foot(ford):
+    """Of one counter beside four, and below these another: flush left, right and at the foot, with one white."""
+    blocks = [section_block(ford, (), [one_unit(ford, "0303")] * count, 10.0, tint)
+              for count, tint in ((4, "#aa0000"), (1, "#00aa00"), (9, "#0000aa"))]  # fmt: skip
+    column = [piece for row in shelves(blocks, 72.0, BOX_GAP_MM) for piece in row]
+    boxes = grounds(set_column(column, 0.0, 0.0, 80.0))
+    (left, top, wide, high), beside, below = boxes
+    assert (left, beside[0] + beside[2], below[2]) == pytest.approx((0.0, 72.0, 72.0)) and below[0] == 0.0
+    assert beside[1::2] == pytest.approx((top, high)) and beside[0] == pytest.approx(wide + BOX_GAP_MM)
+    assert below[1] == pytest.approx(top + high + BOX_GAP_MM) and below[1] + below[3] == pytest.approx(80.0)
+
+
+def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float, float, float]]:
+    """Where the boxes among `nodes` begin, and their size; what counters are made of isn't one."""
+    found = []
+    for node in nodes:
+        if isinstance(node, Group) and node.role != "Figure":
+            found += grounds(node.children, dx + node.transform[4], dy + node.transform[5])
+        elif isinstance(node, Path) and node.fill:
+            xs, ys = zip(*(segment[1:] for segment in node.segments if len(segment) == 3), strict=True)
+            found.append((dx + min(xs), dy + min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+    return [box for box in found if box[2] > 0 and box[3] > 0]
 
 
 def test_what_arrives_is_listed_by_turn_with_the_place_below_it(ford):
-    (block,) = arrival_blocks(ford, ford.scenarios["standard"], GRID)
+    (block,) = arrival_blocks(ford, ford.scenarios["standard"], 10.0)
     nodes = [piece.draw(0.0).at(0.0, 0.0) for piece in block(90.0)]
-    assert block(37.0) is None
+    assert block(50.0) is None
     words = texts(nodes)
-    assert words[0] == "Arrivals" and "13 May" in words
+    assert words[0] == "Arrivals" and "2 13 May" in " ".join(words).replace("\u00a0", " ")
     assert words.count("Northern edge") == 2 and len(figures(nodes)) == 6
 
 
@@ -236,7 +243,7 @@ def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
     lists = side_lists(fall, fall.scenarios["standard"])
     assert [one.displays for one in lists][3:5] == [("Bolsheviks",), ("Directory",)]
     assert not any(one.displays for one in side_lists(ford, ford.scenarios["standard"]))
-    words = texts(node for block in set_up_blocks(fall, lists[:4], grid_at(180.0, 14.0))
+    words = texts(node for block in set_up_blocks(fall, lists[:4], 14.0)
                   for node in set_column(block(180.0), 0.0, 0.0, 0.0))  # fmt: skip
     assert "13 counters · ready on the display: Bolsheviks" in words
     assert {"1108", "Kyiv"} <= {*words} and "Captures" in labels_of(lists[0]) and "Captures" not in words
@@ -245,15 +252,15 @@ def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
 def test_a_band_has_counters_below_it_though_all_wait_beside_the_map():
     game = load_game("makhnos-return")
     lists = side_lists(game, game.scenarios["standard"])
-    pieces = [block(180.0) for block in set_up_blocks(game, lists, grid_at(180.0, 10.0))]
+    pieces = [block(180.0) for block in set_up_blocks(game, lists, 10.0)]
     assert len(pieces) > 5 and all(len(block) > 1 for block in pieces)
 
 
-def test_the_rows_of_a_column_grow_and_the_rest_of_its_room_is_at_the_foot():
-    """Those that may; the white between pieces and a map don't."""
-    pieces = [FlowPart(lambda _air: Drawing((), 20.0, 10.0), 10.0, gap_mm=4.0, rows=rows) for rows in (1, 0, 1)]
-    tops = [[group.transform[5] for group in set_column(pieces, 0.0, 0.0, room)] for room in (20.0, 40.0, 90.0)]
-    assert tops == [[0.0, 14.0, 28.0], [0.0, 15.0, 29.0], [0.0, 14.0 + MOST_AIR_MM, 28.0 + MOST_AIR_MM]]
+def test_a_column_grows_to_its_room():
+    """As much as its white may become, and the rest below."""
+    pieces = [FlowPart(lambda _air: Drawing((), 20.0, 10.0), 10.0, gap_mm=4.0) for _ in range(2)]
+    tops = [[group.transform[5] for group in set_column(pieces, 0.0, 0.0, room)] for room in (20.0, 28.0, 44.0)]
+    assert tops == [[0.0, 14.0], [0.0, 18.0], [0.0, pytest.approx(10.0 + 4.0 * (1 + LOOSEST))]]
 
 
 def test_columns_are_as_level_as_can_be():
@@ -339,7 +346,7 @@ def test_a_name_on_a_tab_stands_beside_the_symbol_there():
     size = shown.size(130.0, 400.0)
     found = labels(shown.drawn(size[0], *size).nodes)
     moscow, stupino = (sheet.spaces[name] for name in ("moscow", "stupino"))
-    left = [found[name][0] + width_mm(name, "condensed-semibold", 7.5) / 2 for name in ("Moscow", "Stupino")]
+    left = [found[name][0] + width_mm(name, "condensed-semibold", 6.6) / 2 for name in ("Moscow", "Stupino")]
     assert moscow.name[0].x > moscow.name_rect[0] + moscow.name_rect[2] / 2 + 1.0
     assert left[0] - left[1] == pytest.approx(size[2] * (moscow.name[0].x - stupino.name[0].x), abs=0.1)
 
@@ -368,11 +375,11 @@ def test_the_hexes_of_a_set_and_within_a_distance_are_marked(ford, plan):
 
 
 def test_a_space_that_a_side_may_set_up_in_has_an_empty_square(ford, plan):
-    """It is told below the map, apart from the units that stand somewhere; its number stands in it."""
+    """It is told below the map, apart from the units that stand somewhere."""
     placement = FreePlacement(side="south", units=("south-guard",), spaces=("0707", "0808"), rule="3.1")
     game, scenario = with_scenario(ford, placements=(placement,))
     words = texts(start_map(game, plan, scenario).nodes)
-    assert words[-3:] == ["North", "South", "South: Set-up"] and {"0707", "0808"} <= {*words}
+    assert words[-3:] == ["North", "South", "South: Set-up"]
     drawn = paths(start_map(game, plan, scenario).nodes)
     empty = [path for path in drawn if path.stroke and path.stroke.dash_mm]
     assert len(empty) == 3   # two on the map, one in the key
@@ -481,7 +488,7 @@ def test_no_stack_is_wider_than_its_column(ford, plan):
     position = ford.scenarios["standard"].position.replaced(units=units)
     game, scenario = with_scenario(ford, position=position, arrivals=(), codes={})
     sheets = _Sheets(game, scenario, 1, plan, 182.0, 270.0)
-    (block,) = sheets.listed(grid_at(182.0, 9.0), ("north",), False)
+    (block,) = sheets.listed(9.0, ("north",), False)
     assert block(70.0) is None and len(block(120.0)) == 2
 
 
@@ -511,9 +518,9 @@ def chit_sizes(nodes, natural: float) -> list[float]:
 
 
 @pytest.mark.parametrize(("name", "paper", "sheets", "beside"), [
-    ("winter-war", "letter", 3, "8th Army, 9th Army"), ("russian-portfolio", "a4", 6, ""),
-    ("makhnos-return", "letter", 3, "Republicans, Insurgent Soviets"), ("putins-war", "letter", 1, ""),
-    ("fall-of-the-directory", "a4", 3, "Zelenyists, Grigorievists"), ("march-of-justice", "letter", 1, ""),
+    ("winter-war", "letter", 3, "Soviet Union, Finland"), ("russian-portfolio", "a4", 6, ""),
+    ("makhnos-return", "letter", 2, "Republicans, Insurgent Soviets"), ("putins-war", "letter", 1, ""),
+    ("fall-of-the-directory", "a4", 2, "Makhnovists, Zelenyists, Grigorievists"), ("march-of-justice", "letter", 1, ""),
     ("two-rivers", "a4", 1, ""), ("the-ford", "letter", 1, ""),
 ])  # fmt: skip
 def test_every_page_is_full(name: str, paper: str, sheets: int, beside: str):

@@ -202,5 +202,5 @@ def _facts(game: Game) -> list[tuple[str, str]]:
     told = words.count("{n} kind of unit", "{n} kinds of units", kinds)
     facts.append((words.count("{n} counter", "{n} counters", len(counters)), told if kinds > 1 else ""))
     if game.map.hexes and game.map.hexes.grid.km:
-        facts.append((f"{game.map.hexes.grid.km:g} km", words.text("from hex to hex")))
+        facts.append((words.text("{n} km", n=f"{game.map.hexes.grid.km:g}"), words.text("from hex to hex")))
     return [fact for fact in facts if fact[0]]

@@ -13,7 +13,7 @@ from pnp.draw.scene import Group, Path, Text, texts_in
 from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.book.cover import STRIP_MM, draw_cover, draw_strip, first_sentence, title_lines
+from pnp.generators.book.cover import STRIP_MM, _facts, draw_cover, draw_strip, first_sentence, title_lines
 from pnp.generators.book.cover_art import (
     COUNTER_MM,
     FRONT,
@@ -43,6 +43,7 @@ from pnp.maps.lines import centre
 from pnp.model.pictures import FullPicture
 from pnp.sources import load_game
 from pnp.sources.pictures import svg_content
+from pnp.translate import localised
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +84,12 @@ def test_cover_shows_the_title_and_the_facts(rivers, plan):
     assert "TWO RIVERS" in texts
     assert {"2 players", "60 minutes", "7 turns", "17 counters"} <= set(texts)
     assert {"Crown, League", "playing time", "April – October", "5 kinds of units"} <= set(texts)
+
+
+def test_cover_measures_a_hex_in_the_words_of_its_language():
+    game = localised(load_game("russian-portfolio"), "ru")
+
+    assert "62 км" in dict(_facts(game))
 
 
 def test_low_ink_cover_has_no_dark_ground(rivers, plan):

@@ -181,7 +181,7 @@ def scale_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     hexes_word = game.words.count("{n} hex", "{n} hexes", count)
     for index in range(count + 1):
         at = round(left + index * flat, 3)
-        text = f"{km * index:g}" + (" km" if index == count else "")
+        text = game.words.text("{n} km", n=f"{km * index:g}") if index == count else f"{km * index:g}"
         nodes.append(Text(at, base - 1.0, text, "condensed-semibold", 7.0, INK, anchor="middle"))
         below = hexes_word if index == count else str(index)
         nodes.append(Text(at, base + 3.5, below, "condensed-regular", 6.0, INK, anchor="middle"))

@@ -225,6 +225,14 @@ def test_the_victory_chart_stays_in_its_panel(game, ink):
     assert "\u2212100" in words_of(drawn)
 
 
+def test_the_scale_bar_ends_in_kilometres_of_its_language(ink):
+    game = localised(load_game("russian-portfolio"), "ru")
+
+    said = words_of(scale_panel(game, (9, 47, 84, 14), ink))
+
+    assert any(word.endswith(" км") for word in said) and not any(word.endswith(" km") for word in said)
+
+
 def test_the_scale_bar_measures_hexes(game, ink):
     """A hex is 13.8 mm and 20 km, so 4 hexes, 55.2 mm, are 80 km; 20 km / 13.8 mm is 1 : 1 449 275, told as 1 : 1 450
     000.

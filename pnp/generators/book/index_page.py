@@ -40,11 +40,12 @@ SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
 LABEL = Look("condensed-semibold", SIZE_PT, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-CLOSEST, SIZES, LEAST_BELOW, OPENER = 0.88, (1.2, 1.1, 1.0, 0.95, 0.9), 0.95, (1.21, 1.17, 1.13, 1.09, 1.05)
+CLOSEST, SIZES, LEAST_BELOW = 0.88, (1.2, 1.1, 1.0, 0.95, 0.9), 0.95
 """The share of all leading that is tried where it saves a page; those of the type, the largest first, and the least of
-an index below other text; shares of the leading that are tried to fill a page, and how full it is then.
+an index below other text.
 """
-FULL = 0.97
+OPENER, FULL = (1.21, 1.17, 1.13, 1.09, 1.05), 0.97
+"""Shares of the leading that are tried to fill a page, and how full it is then."""
 
 HEAD_PT, WORD_PT, WORD_LEADING, APART_PT = 10.8, 8.5, 1.28, 3.4
 """Size of the head of a part; size and leading of the glossary, and the white between its words."""

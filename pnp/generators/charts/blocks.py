@@ -16,7 +16,6 @@ from pnp.generators.charts.records import calendar_of, least_turns_mm, parts_of_
 from pnp.generators.charts.terrain import terrain_list, terrain_part
 from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import arrivals_part, victory_part
-from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.tables.dice import die_column_mm
 from pnp.generators.tables.events import are_spans, draw_joined_events, draw_spans, joins
 from pnp.generators.tables.look import start_of
@@ -36,7 +35,7 @@ from pnp.generators.tables.parts import (
 )
 from pnp.generators.tables.results import APART_MM, draw_results
 from pnp.generators.tables.tables import AID, draw_table
-from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.block import Drawing, below_one_another
 from pnp.model.game import Game, standard_scenario
 from pnp.model.tables import AnyTable, EventsTable, FlowTable, ResultCode, ResultsTable, ShiftsTable
 

@@ -10,10 +10,9 @@ from itertools import groupby
 from pnp.draw.text import width_mm
 from pnp.generators.charts.pictured import CELL, PicturedRow, picture_rows
 from pnp.generators.counters.chit import chit
-from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.parts import titled
-from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, text_block
 from pnp.model.game import Game
 
 CHIT_MM, PITCH_MM = 9.6, 10.1

@@ -11,10 +11,9 @@ from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
-from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.tables.parts import BODY, NOTE
 from pnp.generators.tables.tables import INK, QUIET
-from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.model.game import Game
 

@@ -17,11 +17,10 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
-from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.scenarios.lists import LaidStack, arrival_stacks, stack_row
 from pnp.generators.tables.parts import BODY, NOTE, titled, turn_names
 from pnp.generators.tables.tables import INK, marked
-from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.model.game import Game, standard_scenario

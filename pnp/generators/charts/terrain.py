@@ -17,10 +17,9 @@ from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pict
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
-from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.tables.parts import NOTE, titled
 from pnp.generators.tables.tables import INK, marked
-from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_labels import HexBadge
 from pnp.model.game import Game

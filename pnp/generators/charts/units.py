@@ -18,12 +18,11 @@ from pnp.generators.charts.records import PAGE_MM
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour
-from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.look import HAIR
 from pnp.generators.tables.parts import NOTE, titled
 from pnp.generators.tables.tables import INK
-from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names

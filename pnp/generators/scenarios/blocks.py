@@ -18,12 +18,12 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import Block, FlowPart, as_one, below_one_another, levelled, shelves, whole
+from pnp.generators.scenarios.flow import Block, FlowPart, as_one, shelves, whole
 from pnp.generators.scenarios.lists import BOX_GAP_MM, SideList, arrival_stacks, draw_band, section_block, side_lists
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.tables.look import INK, QUIET, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
-from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
 from pnp.model.game import Game

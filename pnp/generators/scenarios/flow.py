@@ -11,7 +11,7 @@ from itertools import chain, combinations, pairwise
 from math import inf
 
 from pnp.draw.scene import Node
-from pnp.generators.typeset.block import Drawing, levelled
+from pnp.generators.typeset.block import Drawing
 
 GRID, MOST_BESIDE, BESIDE_MM = 8, 4, 5.0
 """Columns of a grid across, blocks beside each other at the most, and how much lower one more of them makes a row."""
@@ -132,11 +132,4 @@ def _beside(row: Sequence[_Measured], starts: Sequence[float]) -> FlowPart:
     return FlowPart(draw, tall, row[0][0][0].gap_mm, boxes, boxes > 0, white)
 
 
-def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:
-    """Parts as one."""
-    return as_one([whole(part, gap_mm) for part in parts], max(part.width_mm for part in parts))
-
-
-__all__ = [
-    "Block", "FlowPart", "as_one", "below_one_another", "give", "high", "levelled", "set_column", "shelves", "whole",
-]  # fmt: skip
+__all__ = ["Block", "FlowPart", "as_one", "give", "high", "set_column", "shelves", "whole"]

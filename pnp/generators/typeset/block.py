@@ -69,6 +69,16 @@ def _least_pt(nodes: Sequence[Node], scale: float) -> float:
     return min(sizes, default=math.inf)
 
 
+def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:
+    """Parts as one, with so much white between two."""
+    nodes, y = list[Node](), 0.0
+    for number, part in enumerate(parts):
+        y += gap_mm if number else 0.0
+        nodes.append(part.at(0.0, y))
+        y += part.height_mm
+    return Drawing(tuple(nodes), max(part.width_mm for part in parts), y)
+
+
 def levelled(heights: Sequence[float], number: int) -> list[slice]:
     """What stands in each of so many columns, none of them empty, for these to be as level as can be."""
     ends = ((0, *cuts, len(heights)) for cuts in combinations(range(1, len(heights)), number - 1))

@@ -13,7 +13,7 @@ from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.blocks import arrival_blocks, set_up_blocks
 from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
-from pnp.generators.scenarios.flow import GRID, LOOSEST, FlowPart, levelled, set_column, shelves, whole
+from pnp.generators.scenarios.flow import GRID, LOOSEST, FlowPart, set_column, shelves, whole
 from pnp.generators.scenarios.lists import (
     APART_MM,
     BOX_GAP_MM,
@@ -25,7 +25,7 @@ from pnp.generators.scenarios.lists import (
     side_lists,
 )
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, _coarser, _reduced, front, ground_scene
-from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.block import Drawing, levelled
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_plan import WaterShape
 from pnp.model.hexes import HexSet

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp.draw.text import width_mm
 from pnp.generators.typeset.hyphens import division_points
-from pnp.generators.typeset.kinsoku import is_unspaced, may_part
+from pnp.generators.typeset.kinsoku import is_unspaced, may_part, tied
 from pnp.generators.typeset.linebreak import INFINITE, BreakItem, Glue, Penalty, TextBox
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import TextStyle
@@ -24,9 +24,6 @@ AFTER_DASH_COST = 10.0
 
 NOUNS_WITH_CAPITALS = ("de",)
 """Languages in which a capital tells no name from another noun."""
-
-LETTERS_CLING = ("cs", "pl", "sk")
-"""Languages in which a word of one letter stays with the next: a line that ends in one is bad style."""
 
 RAISED_FONT = "condensed-semibold"
 RAISED_SIZE, RAISED_BY = 0.69, 0.33
@@ -72,13 +69,11 @@ def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list
     room_mm  the narrowest line; a word wider than that is divided, and cut anywhere where that isn't enough
     """
     items: list[BreakItem] = []
-    clings = False
     for word in _words(spans, style):
         if isinstance(word, TextRun):
-            _add_space(items, word, clings=clings)
+            _add_space(items, word)
         else:
             items += _word_items(tuple(word), style, room_mm)
-            clings = _clings("".join(piece.text for piece in word), style)
     while items and isinstance(items[-1], Glue):
         items.pop()
     for index in range(len(items) - 2, max(len(items) - 5, 0), -1):
@@ -102,7 +97,7 @@ def _words(spans: Sequence[Span], style: TextStyle) -> Iterator[TextRun | list[T
     word: list[TextRun] = []
     for span in spans:
         look = _look(span, style)
-        for part in _SPACES.split(span.text):
+        for part in _SPACES.split(tied(span.text)):
             if not part:
                 continue
             if _SPACES.fullmatch(part):
@@ -138,19 +133,14 @@ def run_width(text: str, look: Look) -> float:
     return _width(text, look.font, look.size_pt)
 
 
-def _clings(word: str, style: TextStyle) -> bool:
-    letters = word.lstrip(_OPENING)
-    return len(letters) == 1 and letters.isalpha() and style.language.split("-")[0] in LETTERS_CLING
-
-
-def _add_space(items: list[BreakItem], piece: TextRun, *, clings: bool) -> None:
+def _add_space(items: list[BreakItem], piece: TextRun) -> None:
     if not items:
         return
     width = run_width(" ", piece.look)
     glue = Glue(width, width * 0.4, width * 0.2, TextRun(" ", piece.look))
     if isinstance(items[-1], Glue):
         return
-    if clings or piece.text == "\u00a0":
+    if piece.text == "\u00a0":
         items.append(Penalty(INFINITE))
     items.append(glue)
 

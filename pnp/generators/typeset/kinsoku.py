@@ -1,4 +1,6 @@
-"""Where a line of Japanese may end (JIS X 4051): between any two characters, if neither may not begin or end one."""
+"""Where a line may end: never after a word of one letter nor before a dash; in Japanese (JIS X 4051) between any two
+characters, if neither may not begin or end one.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +21,7 @@ TOGETHER = frozenset("—…‥")
 
 _WORD = re.compile("[^ \t\r\n\f\v\u2009]+")
 """What stands between spaces; one that doesn't break (U+00A0) belongs to the words."""
+_TIES = re.compile(r"(?<![^\s(\[“‘«„\"'])([^\W\d_])[ \n](?=\S|$)|[ \n](?=[–—](?:\s|$))")
 _UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
@@ -34,9 +37,14 @@ def may_part(before: str, after: str) -> bool:
     return after not in NOT_FIRST and before not in NOT_LAST and not (before == after and before in TOGETHER)
 
 
+def tied(text: str) -> str:
+    """`text` with spaces that don't break after words of one letter, and before dashes."""
+    return _TIES.sub("\\1\u00a0", text)
+
+
 def stretches(text: str) -> Iterator[tuple[str, str]]:
     """What a line of `text` never parts, words as a rule: each with the space before it, or "" where there is none."""
-    for word in _WORD.findall(text):
+    for word in _WORD.findall(tied(text)):
         start, gap = 0, " "
         for index in range(1, len(word)):
             if may_part(word[index - 1], word[index]):

@@ -10,6 +10,7 @@ from reportlab.platypus import Frame
 
 from pnp.draw.pdf import new_canvas
 from pnp.draw.text import width_mm
+from pnp.generators.sheets.margin import wrapped
 from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.hyphens import division_points
 from pnp.generators.typeset.items import Look, TextRun
@@ -79,17 +80,17 @@ def test_names_stay_whole_also_where_all_nouns_have_capitals():
     assert set_lines(spans, german, 70.0)[0].text.endswith("-")
 
 
-def test_a_word_of_one_letter_stays_with_the_next_where_the_language_wants_it():
-    spans = (Span("Wszyscy odeszli, została jedna dywizja i garnizon w mieście, a potem nikt z nich nie wrócił."),)
-    polish = TextStyle(language="pl", hang=False)
-    widths = [40 + step / 2 for step in range(60)]
-    ends = {
-        code: [line.text.split()[-1] for w in widths for line in set_lines(spans, polish.with_(language=code), w)]
-        for code in ("pl", "en")
-    }
-
-    assert not any(len(word) == 1 for word in ends["pl"])
-    assert any(len(word) == 1 for word in ends["en"])
+@pytest.mark.parametrize("set_in", ["paragraph", "caption"])
+def test_no_line_ends_in_a_word_of_one_letter_or_begins_with_a_dash(set_in):
+    text = "Wszyscy odeszli — została jedna dywizja i garnizon w mieście, a potem nikt — z nich nie wrócił."
+    style = TextStyle(hang=False, hyphenate=False)
+    for room in (30 + step / 2 for step in range(60)):
+        if set_in == "paragraph":
+            lines = [line.text for line in set_lines((Span(text),), style, room)]
+        else:
+            lines = [line.replace("\u00a0", " ") for line in wrapped(text, "serif-regular", 9.5, room)]
+        assert " ".join(lines) == text
+        assert not any((len(line.split()[-1]) == 1 and line[-1] != "—") or line[0] == "—" for line in lines)
 
 
 def test_a_ladder_of_hyphens_is_counted():

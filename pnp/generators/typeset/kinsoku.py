@@ -21,7 +21,8 @@ TOGETHER = frozenset("—…‥")
 
 _WORD = re.compile("[^ \t\r\n\f\v\u2009]+")
 """What stands between spaces; one that doesn't break (U+00A0) belongs to the words."""
-_TIES = re.compile(r"(?<![^\s(\[“‘«„\"'])([^\W\d_])[ \n](?=\S|$)|[ \n](?=[–—](?:\s|$))")
+_TIES = re.compile(r"((?<![^\s(\[“‘«„\"'])[^\W\d_A-Z]|(?<=[.:;!?]\s)[A-Z])[ \n](?=\S|$)|[ \n](?=[–—](?:\s|$))")
+"""A space after a word of one letter (a capital is a value unless it begins a sentence), or before a dash."""
 _UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 

@@ -82,7 +82,7 @@ def test_names_stay_whole_also_where_all_nouns_have_capitals():
 
 @pytest.mark.parametrize("set_in", ["paragraph", "caption"])
 def test_no_line_ends_in_a_word_of_one_letter_or_begins_with_a_dash(set_in):
-    text = "Wszyscy odeszli — została jedna dywizja i garnizon w mieście, a potem nikt — z nich nie wrócił."
+    text = "Wszyscy odeszli — została jedna dywizja i garnizon w mieście, a potem nikt — z nich nie wrócił. I w nocy."
     style = TextStyle(hang=False, hyphenate=False)
     for room in (30 + step / 2 for step in range(60)):
         if set_in == "paragraph":

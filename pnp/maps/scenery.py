@@ -23,9 +23,9 @@ from pnp.maps.lines import Rect, parse_line
 from pnp.maps.placing import Obstacles
 from pnp.model.map import Ground
 
-WARP = ((5.0, 29.0), (2.2, 11.0), (0.7, 3.7))
+WARP = ((8.0, 27.0), (5.0, 11.0), (1.2, 3.7))
 """Of outlines: amplitude and wavelength in mm."""
-STEP_MM, ROUND_MM = 0.7, (7.0, 3.0, -1.0)
+STEP_MM, ROUND_MM = 0.7, (7.0, 4.5, -0.5)
 """Between the points of an outline; bays filled, tongues removed, and how far it shrinks; see `rounded`."""
 STREWN = {
     "forest": (("spruce", 1.9, 1.1, 1.0), ("round", 6.0, 1.1, 1.0)),

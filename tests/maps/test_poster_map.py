@@ -14,7 +14,7 @@ from pnp.generators.maps.hex.furniture import hex_title
 from pnp.generators.maps.ink import MapInk
 from pnp.generators.sheets.bounds import marks
 from pnp.maps.hex_grid import hex_field
-from pnp.maps.hexes.badges import MARK_SHARE, foot_badges, set_lines
+from pnp.maps.hexes.badges import MARK_SHARE, edge_bars, set_lines
 from pnp.maps.hexes.ground import hex_ground
 from pnp.maps.hexes.linocut import WIDTHS, lino_strokes
 from pnp.maps.hexes.water import water_of
@@ -98,7 +98,7 @@ def test_bars_lie_inside_the_edge_and_beside_one_another(game):
         HexSet(id="none", name="None", kind="edge-bar", hexes="0401", rule="4.2"),
     )
     board = game.map.replaced(hexes=game.map.hexes.replaced(sets=sets))
-    bars = [badge for badge in foot_badges(board, field, {}, width_mm) if badge.kind == "bar"]
+    bars = edge_bars(board, field)
 
     assert sorted((bar.hex, bar.text, bar.tint) for bar in bars) == [
         ("0101", "N", "accent"), ("0201", "N", "accent"), ("0201", "S", "river"), ("0301", "N", "accent"),

@@ -78,7 +78,7 @@ def test_heights_are_lit_from_the_north_west():
 
     assert light.intersection(north_west).area > shade.intersection(north_west).area > 100
     assert shade.intersection(south_east).area > light.intersection(south_east).area > 100
-    assert light.union(shade).difference(shapely.box(5, 5, 95, 95)).is_empty
+    assert light.union(shade).difference(shapely.box(2, 2, 98, 98)).is_empty
 
 
 def test_the_same_country_is_washed_once_for_all_languages():

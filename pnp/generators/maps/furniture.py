@@ -1,4 +1,4 @@
-"""The furniture of a map sheet: title, legend, turn track, boxes, credits."""
+"""The furniture of a map sheet: legend, turn track, boxes, credits."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ from pnp.generators.maps.ink import (
     PAD_MM,
     RULE_MM,
     MapInk,
-    cap_mm,
     fitted,
     framed,
     label,
-    on_scale,
     panel,
     paragraph,
     paragraph_height,
@@ -34,36 +32,6 @@ from pnp.model.map import Box, Track
 
 CREDIT_PT, ONE_LINE_PT = 5.0, 6.4
 """Credits are larger where that takes one line."""
-
-
-# Title ------------------------------------------------------------------------------------------
-
-
-def title_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The title cartouche: the title above a rule and the subtitle, light on the colour of titles."""
-    x, y, width, height = area
-    room, middle = width - 8, x + width / 2
-    ground, words = ("#ffffff", ink["title"]) if ink.low else (ink["title"], ink["paper"])
-    size, stretch = fitted(game.info.printed_title, "condensed-bold", on_scale(1.3 * height), 16.0, room)
-    subtitle = game.info.subtitle.upper()
-    small, narrow = fitted(subtitle, "condensed-medium", 12.5, 6.0, room, 0.1)
-    cap, low = cap_mm("condensed-bold", size), cap_mm("condensed-medium", small)
-    gap = min(3.3, 0.12 * height)
-    base = y + (height - cap - low - 2.4 * gap) / 2 + cap
-    under, accent = base + 2.4 * gap + low, Stroke(mix(ink["accent"], "#ffffff", 0.2), 2.2)
-    return Group(
-        (
-            Path(rect(x, y, width, height), fill=ground, stroke=Stroke(ink.frame, 0.8)),
-            Text(
-                middle, base, game.info.printed_title, "condensed-bold", size, words, anchor="middle", stretch=stretch
-            ),
-            line(x + 4, base + 1.2 * gap, x + width - 4, base + 1.2 * gap, accent),
-            Text(
-                middle, under, subtitle, "condensed-medium", small, words, anchor="middle", tracking_em=0.1,
-                stretch=narrow,
-            ),
-        )
-    )  # fmt: skip
 
 
 # Legend -----------------------------------------------------------------------------------------
@@ -363,4 +331,4 @@ def credits_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     )
 
 
-__all__ = ["area_legend", "box_panel", "credits_panel", "legend_panel", "title_panel", "track_panel"]
+__all__ = ["area_legend", "box_panel", "credits_panel", "legend_panel", "track_panel"]

@@ -26,7 +26,7 @@ from pnp.generators.maps.area.land import (
     water_layer,
 )  # fmt: skip
 from pnp.generators.maps.area.names import names_layer, stacks_layer, symbols_layer, towns_layer
-from pnp.generators.maps.furniture import area_legend, box_panel, credits_panel, title_panel, track_panel
+from pnp.generators.maps.furniture import area_legend, box_panel, credits_panel, track_panel
 from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
 from pnp.generators.maps.hex.ladder import ladder
 from pnp.generators.maps.hex.names import hex_name_layers
@@ -72,7 +72,7 @@ def ground_sheet(game: Game) -> HexGroundPlan | None:
 def plan_key(game: Game) -> str:
     """A hash of all that a plan depends on: the map with its translated names, the number of tints, counter sizes."""
     sizes = (len(game.style.area_tints), game.style.counters.size_mm)
-    return content_hash("map-plan-22", game.map.model_dump_json(), repr(sizes))
+    return content_hash("map-plan-23", game.map.model_dump_json(), repr(sizes))
 
 
 def draw_map(game: Game, plan: MapPlan) -> Scene:
@@ -225,7 +225,7 @@ def _placed_panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group
 
 
 def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
-    if panel.kind == "title" and game.style.cartouche != "scene":
+    if panel.kind == "title" and (game.style.cartouche != "scene" or game.map.kind != "points"):
         from pnp.generators.maps.hex.furniture import hex_title
 
         return hex_title(game, panel.rect_mm, ink)
@@ -242,8 +242,6 @@ def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
         from pnp.generators.maps.hex.sheet import hex_panel
 
         return hex_panel(game, plan, panel, ink)
-    if panel.kind == "title":
-        return title_panel(game, panel.rect_mm, ink)
     if panel.kind == "legend":
         return area_legend(game, plan, panel.rect_mm, ink)
     if panel.kind == "credits":

@@ -1,4 +1,4 @@
-"""Badges of hexes: a row at the foot of the hex, ports on the water side, and the edges of sets that cross the map."""
+"""Badges of hexes: a row in the clear, ports on the water side, and the edges of sets that cross the map."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 BADGE_FONT = "condensed-bold"
 BADGE_SHARE, SMALL_SHARE = 0.235, 0.2
 """Radius of a badge in hexsides; of those that many hexes carry."""
-FOOT_SHARE = 0.62
-"""The row's middle below the centre, in hexsides."""
+LARGEST_MM = 2.6
+FOOT_SHARE, INSIDE, LEAN = 0.62, 1.0, 0.1
+"""In hexsides: the row's middle below the centre at most, and what lies inside the hex at its height; what each place
+of a row costs more than the one before, see `NameGround`.
+"""
 BADGE_PT_PER_MM = 3.3
 """Size of a badge's figures for each mm of its radius."""
 GAP_MM = 0.45
@@ -40,10 +43,15 @@ BAR_SHARE, BAR_INWARD = 0.23, 0.36
 """Half the height of a bar, and how far it lies inside the middle of its hex, in hexsides."""
 
 
-def foot_badges(
-    game_map: MapSource, field: HexField, spaces: Mapping[str, Space], measure: Measure
-) -> tuple[HexBadge, ...]:
-    """Badges of supply, points, features that have one, fortifications and entries, hex by hex in reading order."""
+def hex_badges(
+    game_map: MapSource, field: HexField, spaces: Mapping[str, Space], radii: Mapping[str, float], ground: NameGround,
+    measure: Measure,
+) -> tuple[HexBadge, ...]:  # fmt: skip
+    """Badges of supply, points, features that have one, fortifications and entries, hex by hex in reading order.
+
+    radii   id of each place -> radius in mm of its symbol
+    ground  what the rows avoid
+    """
     assert game_map.hexes is not None
     badged = {symbol.id: badge for symbol in game_map.symbols if (badge := _foot_badge(symbol))}
     own = {symbol.id for symbol in game_map.symbols if symbol.picture}
@@ -64,7 +72,7 @@ def foot_badges(
     badges: list[HexBadge] = []
     for name in sorted(rows, key=lambda n: field.index.get(n, -1)):
         if name in field.index:
-            badges += _row(field, name, rows[name], measure)
+            badges += _row(field, name, rows[name], radii.get(name, 0.0), ground, measure)
     return (*badges, *edge_bars(game_map, field))
 
 
@@ -110,27 +118,46 @@ def _set_badges(group: HexSet) -> list[tuple[str, str, float]]:
     return []
 
 
-def _row(field: HexField, name: str, entries: Sequence[tuple[str, str, float]], measure: Measure) -> list[HexBadge]:
+def _row(
+    field: HexField, name: str, entries: Sequence[tuple[str, str, float]], town_mm: float, ground: NameGround,
+    measure: Measure,
+) -> list[HexBadge]:  # fmt: skip
     """The badges of one hex side by side; an entry on the centre, a fortification beside it, clear of its wall.
 
     entries  (kind, text, radius in hexsides) of each badge
+    town_mm  radius of the hex's place
     """
     x, y = field.centre(field.index[name])
     side = field.side_mm
-    sizes = [(share * side, _width(kind, text, share * side, measure)) for kind, text, share in entries]
-    feet = [width for (kind, _, _), (_, width) in zip(entries, sizes, strict=True) if kind not in OWN_PLACE]
-    total = sum(feet) + GAP_MM * (len(feet) - 1)
-    left = x - total / 2
+    shown = [(kind, text, min(share * side, LARGEST_MM)) for kind, text, share in entries]
+    sizes = [(radius, _width(kind, text, radius, measure)) for kind, text, radius in shown]
+    feet = [size for (kind, _, _), size in zip(entries, sizes, strict=True) if kind not in OWN_PLACE]
+    total = sum(width for _, width in feet) + GAP_MM * (len(feet) - 1)
+    middle = _clearest((x, y), side, (total / 2, max((radius for radius, _ in feet), default=0.0)), town_mm, ground)
+    left = middle[0] - total / 2
     badges = []
     for (kind, text, _), (radius, width) in zip(entries, sizes, strict=True):
         if kind in OWN_PLACE:
             across, down = OWN_PLACE[kind]
             at = (round(x + across * side, 3), round(y + down * side, 3))
         else:
-            at = (round(left + width / 2, 3), round(y + FOOT_SHARE * side, 3))
+            at = (round(left + width / 2, 3), round(middle[1], 3))
             left += width + GAP_MM
-        badges.append(HexBadge(kind, name, at, round(radius, 3), round(width, 3), text))  # type: ignore[arg-type]
+        badges.append(HexBadge(kind, name, at, round(radius, 3), round(width, 3), text))
     return badges
+
+
+def _clearest(at: Point, side: float, half: tuple[float, float], town_mm: float, ground: NameGround) -> Point:
+    """The middle of a row of badges in the hex about `at`: the centre, if no place is there, else below, beside or above."""
+    import numpy
+
+    (x, y), (wide, high) = at, half
+    across, down = town_mm + GAP_MM + wide, min(FOOT_SHARE * side, town_mm + GAP_MM + high)
+    beside = [across, -across] if across + wide < INSIDE * side else []
+    spots = [(x, y + down), *((x + dx, y) for dx in beside), (x, y - down)]
+    spots = spots if town_mm else [at, *spots]
+    boxes = numpy.array([(px - wide, py - high, px + wide, py + high) for px, py in spots])
+    return spots[int(numpy.argmin(numpy.round(ground.costs(boxes) + LEAN * numpy.arange(len(spots)), 6)))]
 
 
 def _width(kind: str, text: str, radius: float, measure: Measure) -> float:
@@ -242,4 +269,4 @@ def _rounded(point: Point) -> Point:
     return round(point[0], 3), round(point[1], 3)
 
 
-__all__ = ["BADGE_FONT", "BADGE_PT_PER_MM", "MARK_SHARE", "foot_badges", "port_badges", "set_lines"]
+__all__ = ["BADGE_FONT", "BADGE_PT_PER_MM", "MARK_SHARE", "edge_bars", "hex_badges", "port_badges", "set_lines"]

@@ -29,9 +29,9 @@ FORT_INSET_MM = 1.15
 TOOTH_MM, TOOTH_TOP_MM, TOOTH_HIGH_MM, TOOTH_STEP_MM = 1.65, 1.05, 1.25, 3.4
 SHORT_WATER = 1.1
 """In hexsides: a border crosses narrower water as if it were land."""
-BESIDE, LEAST_PACE, EASE = 0.95, 0.5, 10
-"""In hexsides: a border so near to a river runs in it, where the river's nearest point moves at least at this share of
-its pace; points over which the move is eased.
+BESIDE, LEAST_PACE, SHORTEST, PITCH, EASE = 1.1, 0.5, 1.2, 0.08, 6
+"""In hexsides: a border so near to a river runs in its bed, where it follows it for at least this share of its way, and
+so far; from one point of a border to the next. And the number of points over which a border comes and goes.
 """
 STRAIGHT = (1.3, 0.6, 0.25, 0.1)
 """In hexsides: how far a border over open water may stray to run straight; the first that keeps it off the land."""
@@ -93,21 +93,20 @@ def _courses(work: GroundWork, rivers: Sequence[RiverShape]) -> list[tuple[tuple
 
 
 def _in_rivers(line: Floats, rivers: Sequence[RiverShape], side: float) -> Floats:
-    """`line` moved into the rivers beside which it runs, eased in and out; those that it crosses don't move it."""
-    courses = [LineString(river.course) for river in rivers if river.look != "wall" and len(river.course) > 1]
-    if not courses:
-        return line
-    fine = shapely.get_coordinates(shapely.segmentize(LineString(line), 0.08 * side))
-    spots = shapely.points(fine)
-    beds = shapely.union_all(courses)
-    nearest = shapely.get_coordinates(shapely.shortest_line(spots, beds)).reshape(-1, 2, 2)[:, 1]
-    apart = np.hypot(*(nearest - fine).T)
-    # along a river its nearest point advances as the line does; where the line crosses it, it stays behind
-    pace = np.hypot(*np.gradient(nearest, axis=0).T) / np.maximum(np.hypot(*np.gradient(fine, axis=0).T), 1e-6)
-    along = (apart < BESIDE * side) & (pace > LEAST_PACE)
-    pull = np.clip(2.0 * _eased(along.astype(float), EASE) - 0.5, 0.0, 1.0)[:, None]
-    moved = fine + pull * (nearest - fine)
-    return np.column_stack([_eased(moved[:, 0], EASE // 2), _eased(moved[:, 1], EASE // 2)])
+    """`line` in the bed of each river beside which it runs, eased in and out; those that it crosses don't move it."""
+    for river in rivers:
+        course = LineString(river.course)
+        line = shapely.get_coordinates(shapely.segmentize(LineString(line), PITCH * side))
+        beside = shapely.dwithin(shapely.points(line), course, BESIDE * side)
+        ends = np.flatnonzero(np.diff(np.concatenate([[0], beside, [0]])))
+        for first, last in zip(ends[::2][::-1], ends[1::2][::-1] - 1, strict=True):
+            start, end = (course.project(shapely.Point(line[at])) for at in (first, last))
+            if abs(end - start) > max(LEAST_PACE * PITCH * side * (last - first), SHORTEST * side):
+                bed = shapely.ops.substring(course, start, end)
+                bed = shapely.get_coordinates(shapely.segmentize(bed, PITCH * side))
+                before, after = line[: max(first - EASE, 0)], line[last + EASE :]
+                line = np.vstack([before, bed[EASE * (len(before) > 0) : len(bed) - EASE * (len(after) > 0)], after])
+    return np.column_stack([_eased(line[:, 0], EASE // 3), _eased(line[:, 1], EASE // 3)]) if rivers else line
 
 
 def _eased(values: Floats, reach: int) -> Floats:

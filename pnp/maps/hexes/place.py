@@ -15,7 +15,7 @@ from pnp.errors import Location, Problem
 from pnp.maps.hex_grid import HexField, hex_field
 from pnp.maps.hex_labels import AreaName, PlaceName, TownSymbol
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
-from pnp.maps.hexes.badges import foot_badges, port_badges, set_lines
+from pnp.maps.hexes.badges import hex_badges, port_badges, set_lines
 from pnp.maps.hexes.cities import drawn_as, town_symbol
 from pnp.maps.hexes.curved import (
     DRAFT_SHIFTS_MM,
@@ -64,18 +64,19 @@ def place_labels(
         and ((s.rank or 0) < 3 or _inside(field.centre(field.index[s.id]), game_map.frame_mm))
     }
     towns = _symbols(spaces, game_map.symbols, field, ground, draft=draft)
-    badges = [b for b in foot_badges(game_map, field, spaces, measure) if not under_any(b.at, blocked)]
     x, y, width, height = game_map.frame_mm
     lines = set_lines(hexes, field, (float(x), float(y), float(width), float(height)))
     hidden = frozenset(
         n for n, number in ground.numbers.items() if any(overlap(number.rect, rect, 0.3) for rect in blocked)
     )
-    things = drawn_things(ground, towns, badges, lines, hidden)
+    things, radii = drawn_things(ground, towns, (), lines, hidden), {town.id: town.radius for town in towns}
     name_ground = _ground(game_map, ground, blocked, things)
-    off_shore = _ground(game_map, ground, blocked, {kind: shapes for kind, shapes in things.items() if kind != "coast"})
-    ports = port_badges(field, list(spaces.values()), {t.id: t.radius for t in towns}, off_shore)
-    badges += ports
-    name_ground = name_ground.also(badge=[badge_box(badge) for badge in ports])
+    rows = hex_badges(game_map, field, spaces, radii, name_ground, measure)
+    badges = [badge for badge in rows if not under_any(badge.at, blocked)]
+    inland = {kind: shapes for kind, shapes in things.items() if kind != "coast"}
+    off_shore = _ground(game_map, ground, blocked, inland | {"badge": [badge_box(badge) for badge in badges]})
+    badges += port_badges(field, list(spaces.values()), radii, off_shore)
+    name_ground = name_ground.also(badge=[badge_box(badge) for badge in badges])
     shifts = DRAFT_SHIFTS_MM if draft else SHIFTS_MM
     areas: list[AreaName] = []
     for name, wet in (

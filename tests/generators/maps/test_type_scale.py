@@ -38,13 +38,15 @@ def test_pictures_and_hex_numbers_keep_their_sizes():
 
 
 def test_a_map_of_areas_has_at_most_eight_sizes_and_in_its_legend_what_it_shows():
-    """Two Rivers had twelve; its start areas are bounded by rivers and plain borders, so the legend dashes nothing."""
+    """Two Rivers had twelve. Its start areas have rivers and plain borders, so the legend dashes only the ferry."""
     game = load_game("two-rivers")
     plan = plan_sheet(game, draft=True)
-    sizes = {word.size_pt for word in words_of(draw_map(game, plan).children)}
+    words = list(words_of(draw_map(game, plan).children))
+    sizes = {word.size_pt for word in words}
     samples = [node for _, sample in legend_items(game, plan, map_ink(game.map, game.style)) for node in sample(0, 0)]
 
     assert 4 <= len(sizes) <= 8
+    assert ("TWO RIVERS", "display-bold") in {(word.text, word.font) for word in words}
     assert sizes <= set(SCALE_PT)
     assert len(samples) > 8
-    assert not [node for node in samples if isinstance(node, Path) and node.stroke and node.stroke.dash_mm]
+    assert sum(1 for node in samples if isinstance(node, Path) and node.stroke and node.stroke.dash_mm) == 1

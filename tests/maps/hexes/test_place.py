@@ -41,6 +41,25 @@ def test_a_city_with_supply_and_points_has_both_badges_at_its_foot():
     assert len(labels.towns[0].blocks) > 8
 
 
+@pytest.mark.parametrize(
+    ("place", "rail", "across", "down"),
+    [
+        ({}, [(20.0, 25.951), (45.0, 25.951)], 0.0, 1),
+        ({}, [(32.7, 14.0), (32.7, 38.0)], 1, 0.0),
+        ({"rank": None}, [(20.0, 14.0), (45.0, 14.0)], 0.0, 0.0),
+    ],
+    ids=["below", "beside the railway that leaves downwards", "in the middle where there is no place"],
+)
+def test_points_stand_beside_their_place_off_the_lines(place, rail, across, down):
+    space = {"id": "0202", "name": "Oulu", "rank": 4, "victory_points": 5} | place
+    labels, _, _ = labels_of(hex_map(spaces=[space]), ways=[("main", rail)])
+    (badge,) = labels.badges
+    dx, dy = badge.at[0] - 32.7, badge.at[1] - 25.951
+
+    assert (abs(dx) > 2.0, dy > 2.0) == (across == 1, down == 1)
+    assert abs(dx) < 0.1 or abs(dy) < 0.1
+
+
 def test_a_place_without_a_name_has_its_symbol_alone():
     game_map = hex_map(spaces=[{"id": "0202", "name": "", "rank": 4, "features": ["town"]}])
 

@@ -213,6 +213,6 @@ def double_arrow(start: Point, end: Point, colour: str) -> tuple[Node, ...]:
     return (
         line(*inner_start, *inner_end, Stroke("#ffffff", 3.4, cap="round")),
         *(Path(t, fill="#ffffff", stroke=white) for t in tips),
-        line(*inner_start, *inner_end, Stroke(colour, 1.5)),
+        line(*inner_start, *inner_end, Stroke(colour, 1.5, (1.5, 0.8))),
         *(Path(t, fill=colour) for t in tips),
     )

@@ -6,7 +6,7 @@ from pnp.draw.scene import Group, Node
 from pnp.errors import LayoutError
 from pnp.generators.maps.furniture import box_panel
 from pnp.generators.maps.hex.events import events_panel
-from pnp.generators.maps.hex.furniture import hex_title, scale_panel
+from pnp.generators.maps.hex.furniture import scale_panel
 from pnp.generators.maps.hex.key import terrain_panel
 from pnp.generators.maps.hex.legend import hex_legend
 from pnp.generators.maps.hex.set_up import set_up_panel
@@ -26,8 +26,6 @@ def hex_panel(game: Game, plan: MapPlan, panel: Panel, ink: MapInk) -> Group:
     Raises LayoutError for a set-up chart without a side, and for tables of other kinds beside one another.
     """
     match panel.kind:
-        case "title":
-            return hex_title(game, panel.rect_mm, ink)
         case "scale":
             return scale_panel(game, panel.rect_mm, ink)
         case "terrain":

@@ -56,8 +56,8 @@ def point_layers(game_map: MapSource, plan: MapPlan, ink: MapInk) -> tuple[Group
     notes = {space.id: space.note for space in game_map.spaces}
     return (
         ground_layer(plan, ink),
-        washes_layer(plan.washes, ink),
         abroad_layer(plan, ink),
+        washes_layer(plan.washes, ink),
         sea_layer(plan, ink),
         water_layer(plan, ink),
         scenery_layer(plan, ink),

@@ -42,7 +42,7 @@ def sheet(march, plan):
 def test_196_by_265_mm_with_named_layers(sheet):
     assert (sheet.width_mm, sheet.height_mm) == (196.0, 265.0)
     assert [child.layer for child in sheet.children] == [
-        "paper", "ground", "washes", "abroad", "sea", "water", "scenery", "borders", "towns", "names", "roads",
+        "paper", "ground", "abroad", "washes", "sea", "water", "scenery", "borders", "towns", "names", "roads",
         "crossings", "boxes", "frame", "tracks", "tables", "furniture", "credits",
     ]  # fmt: skip
 

@@ -148,7 +148,7 @@ def _row(
 
 
 def _clearest(at: Point, side: float, half: tuple[float, float], town_mm: float, ground: NameGround) -> Point:
-    """The middle of a row of badges in the hex about `at`: the centre, if no place is there, else below, beside or above."""
+    """The middle of a row of badges in the hex about `at`: the centre if it has no place, else below, beside, above."""
     import numpy
 
     (x, y), (wide, high) = at, half

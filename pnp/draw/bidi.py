@@ -20,8 +20,8 @@ RIGHT_TO_LEFT = ("ar", "fa", "he", "ur", "yi")
 TURNED = MIRRORED | {"→": "←", "←": "→", "↗": "↖", "↖": "↗", "↘": "↙", "↙": "↘"}
 """What stands for a character in a text from right to left."""
 
-FIGURES = re.compile(r"(?<![\w.,:])(?:[+\-−±×≤≥<>~]\s?)?\d+(?:(?:\s?[×:+−=/]\s?|[–.,-])\d+)*\+?")
-"""Figures and the signs between them, which are read from left to right in any text: +2, 3:1, 2 × 4, 2–1."""
+FIGURES = re.compile(r"(?<![\w.,:])(?:[+\-−±×≤≥<>~]\s?)?\d+(?:(?:\s?[×:+−=/]\s?|[–.,-])\d+)*[+*]?")
+"""Figures and the signs between them, which are read from left to right in any text: +2, 3:1, 2 × 4, 2–1, 2*."""
 
 RIGHT_TO_LEFT_MARK = "\u200f"
 

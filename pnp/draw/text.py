@@ -291,10 +291,9 @@ def shape(text: str, font: str) -> tuple[Glyph, ...]:
     A missing glyph is gid 0; ask `missing_glyphs` first, or call `require_glyphs`.
     Raises LayoutError when there is no such font, MissingToolError when its file is lost.
     """
-    clean = _clean(text)
     glyphs: list[Glyph] = []
-    for run in visual_runs(clean):
-        part = clean[run.start : run.end]
+    for run in visual_runs(text):
+        part = _clean(text[run.start : run.end])
         if not run.backwards:
             glyphs += _shaped(part, font)
             continue

@@ -89,9 +89,9 @@ class Words:
     def _wide(self) -> bool:
         return self.language.split("_")[0] in WIDE_MARKS
 
-    def listed(self, names: Iterable[str]) -> str:
-        """Names one after the other, parted as this language does."""
-        return ("、" if self._wide else ", ").join(names)
+    def listed(self, names: Iterable[str], mark: str = ", ") -> str:
+        """Names one after the other, parted as this language does: by `mark`, if its marks are not wide."""
+        return ("、" if self._wide else mark).join(names)
 
     def sentences(self, texts: Iterable[str]) -> str:
         """Sentences one after the other, parted as this language does."""

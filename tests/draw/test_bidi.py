@@ -25,6 +25,7 @@ def as_it_stands(text: str) -> str:
         ("אב → גד", "דג ← בא"),
         ("אב 2022-02-24", "2022-02-24 בא"),
         ("אב 9 × 4, 2–1", "2–1 ,9 × 4 בא"),
+        ("2*; אב", "בא ;2*"),
         ("A1\u200f – 1.1", "1.1 – \u200fA1"),
         ("אב\u00adגד", "דג\u00adבא"),
     ],
@@ -40,6 +41,11 @@ def test_letters_of_both_scripts_are_shaped_each_in_its_face():
     assert [g.char for g in glyphs] == list("12 בא")
     assert [g.font for g in glyphs] == ["serif-bold"] * 3 + ["hebrew-bold"] * 2
     assert all(g.gid for g in glyphs)
+
+
+def test_a_mark_of_direction_turns_what_stands_at_it():
+    """The year in brackets, between a Latin name and Hebrew, was parted from one of them."""
+    assert "".join(g.char for g in shape("אב UN\u200f (4), גד", "sans-regular")) == "דג ,(4) UN בא"
 
 
 def test_japanese_comes_from_its_face_in_the_weight_asked_for():

@@ -223,10 +223,10 @@ def _notes(game: Game) -> str:
             for fact in back_told(game, kind.group):
                 backs.setdefault(fact, []).append(kind.name)
         for fact, names in backs.items():
-            notes.append(f"**{side.name if side and len(names) == len(own) else ', '.join(names)}**: {fact}")
+            notes.append(f"**{side.name if side and len(names) == len(own) else game.words.listed(names)}**: {fact}")
     size = game.words.text("{n} mm", n=f"{game.style.counters.size_mm:.1f}")
     notes.append(game.words.text("Printed size: {size}", size=size))
-    return " ".join(note if note.endswith(".") else f"{note}." for note in notes)
+    return game.words.sentences(f"{note.rstrip('.。')}{game.words.stop}" for note in notes)
 
 
 def values_told(game: Game) -> str:
@@ -268,8 +268,8 @@ def _kind(
     facts = [_counted(game, kind), *([game.words.text("optional rule")] if kind.group.optional else [])]
     reduced = dict.fromkeys(figures(c.reduced, c.group) for c in kind.counters if c.reduced)
     if reduced and len(faces) == 1:
-        facts.insert(1, game.words.text("reduced {value}", value=", ".join(reduced)))
-    return _cell(game, kind.counters[:1], f"**{kind.name}**", "; ".join(facts), room, size, style, faces)
+        facts.insert(1, game.words.text("reduced {value}", value=game.words.listed(reduced)))
+    return _cell(game, kind.counters[:1], f"**{kind.name}**", game.words.listed(facts, "; "), room, size, style, faces)
 
 
 def _cell(

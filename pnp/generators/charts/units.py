@@ -135,7 +135,7 @@ def _kind(game: Game, entry: Kind, shared: Collection[str]) -> PicturedRow:
     number, face = f"×\u202f{len(entry.counters)}", "sans-semibold"
     count = Text(0.0, centred_baseline(face, COUNT_PT, 2.0), number, face, COUNT_PT, INK)
     figure = Drawing((count,), width_mm(number, face, COUNT_PT) + 2.0, 4.0)
-    words = [f"**{entry.name}**", *(["; ".join(facts)] if facts else [])]
+    words = [f"**{entry.name}**", *([game.words.listed(facts, "; ")] if facts else [])]
     return PicturedRow(partial(_chit, game, entry.counters[0], "front"), words, figure)
 
 

@@ -6,11 +6,13 @@ above it. Both rulers grow from one zero, so a sheet printed at 97 % shows on ei
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pnp.draw.bidi import RIGHT_TO_LEFT_MARK, has_letters_of_it
 from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text
 from pnp.draw.text import width_mm as text_width_mm
-from pnp.generators.typeset.kinsoku import stretches
+from pnp.generators.typeset.kinsoku import is_unspaced, phrases_part, stretches
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH
 
@@ -121,10 +123,20 @@ def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: in
 
 
 def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
-    """`text` in lines no wider than `room_mm`; a longer word keeps a line of its own."""
+    """`text` in lines no wider than `room_mm`; a longer word keeps a line of its own.
+
+    A script without spaces is parted between phrases where that takes no line more.
+    """
+    lines = _wrapped(stretches(text), text, font, size_pt, room_mm)
+    phrases = _wrapped(stretches(text, phrases_part), text, font, size_pt, room_mm) if is_unspaced(text) else ()
+    fit = len(phrases) == len(lines) and all(text_width_mm(line, font, size_pt) <= room_mm for line in phrases)
+    return [*phrases] if fit else lines
+
+
+def _wrapped(parts: Iterable[tuple[str, str]], text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
     lines: list[str] = []
     first = line = RIGHT_TO_LEFT_MARK if has_letters_of_it(text) else ""
-    for gap, word in stretches(text):
+    for gap, word in parts:
         longer = f"{line}{gap}{word}" if line != first else first + word
         if line != first and text_width_mm(longer, font, size_pt) > room_mm:
             lines.append(line)
@@ -135,10 +147,10 @@ def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
 
 
 def evenly(text: str, font: str, size_pt: float, room: float) -> list[str]:
-    """The text in as few lines as fit into `room`, of nearly one length."""
+    """The text in as few lines as fit into `room`, of nearly one length; or between phrases."""
     lines = wrapped(text, font, size_pt, room)
     closer = lines
-    while len(closer) == len(lines) > 1 and room > 1.0:
+    while len(closer) == len(lines) > 1 and room > 1.0 and not is_unspaced(text):
         lines = closer
         closer = wrapped(text, font, size_pt, room := 0.97 * room)
     return lines

@@ -16,15 +16,15 @@ BY_RULE: Mapping[str, Callable[[str], tuple[int, ...]]] = {"fi": finnish_points}
 """Languages whose words are divided by rule, without patterns: a word in lower case gives its division points."""
 
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-MIN_LETTERS = 6
-"""Shorter words stay whole."""
+MIN_LETTERS, LEAST_PART = 6, 3
+"""Shorter words stay whole, and fewer letters never stand before or after a hyphen."""
 
 
 @lru_cache(maxsize=32)
 def _dictionary(language: str) -> pyphen.Pyphen | None:
     """Patterns of `language`, e.g. "it"; None when there are none, and nothing is divided."""
     path = pattern_file(language)
-    return pyphen.Pyphen(filename=str(path), left=2, right=3, cache=False) if path else None
+    return pyphen.Pyphen(filename=str(path), cache=False) if path else None
 
 
 def pattern_file(language: str) -> Path | None:
@@ -67,7 +67,7 @@ def division_points(word: str, language: str) -> tuple[int, ...]:
         if len(letters) < MIN_LETTERS or len(letters) > 60 or letters.isupper():
             continue
         for point in divide(letters.lower().replace("’", "'")):  # as the patterns write it
-            near = letters[max(point - 2, 0) : point + 2]
-            if "’" not in near and "'" not in near:
+            near = letters[point - 2 : point + 2]
+            if LEAST_PART <= point <= len(letters) - LEAST_PART and "’" not in near and "'" not in near:
                 points.append(match.start() + int(point))
     return tuple(points)

@@ -12,9 +12,6 @@ from __future__ import annotations
 
 import re
 
-LEFT, RIGHT = 2, 2
-"""Letters that stay before a division, and that go to the next line."""
-
 VOWELS = frozenset("aeiouyäöå")
 LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzäöåšž")
 
@@ -42,7 +39,7 @@ def finnish_points(word: str) -> tuple[int, ...]:
     joints = _joints(word)
     points = [i for i in range(1, len(word)) if i in joints or (_is_between(word, i) and not _is_crossed(i, joints))]
     allowed = [i for i in points if not (i - 1 in points and word[i - 1] in VOWELS)]  # vesi-alue, not vesia-lue
-    return tuple(i for i in allowed if LEFT <= i <= len(word) - RIGHT and _has_vowel(word[:i]) and _has_vowel(word[i:]))
+    return tuple(i for i in allowed if _has_vowel(word[:i]) and _has_vowel(word[i:]))
 
 
 def _is_between(word: str, i: int) -> bool:

@@ -5,7 +5,7 @@ characters, if neither may not begin or end one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 NOT_FIRST = frozenset(
     "、。，．・：；？！゛゜ヽヾゝゞ々〻ー～〜…‥–）〕］｝〉》」』】〟’”»%‰°′″℃,.:;?!)]}·\u00a0"
@@ -18,6 +18,8 @@ NOT_LAST = frozenset("（〔［｛〈《「『【〝‘“«([{$£¥#№")
 
 TOGETHER = frozenset("—…‥")
 """Marks that are not parted from another of the kind."""
+
+_PHRASES_PART = re.compile("[ぁ-ゖ][^ぁ-ゖ]|[、。，．：；！？）〕］｝〉》」』】].|.[（〔［｛〈《「『【]")
 
 _WORD = re.compile("[^ \t\r\n\f\v\u2009]+")
 """What stands between spaces; one that doesn't break (U+00A0) belongs to the words."""
@@ -43,12 +45,17 @@ def tied(text: str) -> str:
     return _TIES.sub("\\1\u00a0", text)
 
 
-def stretches(text: str) -> Iterator[tuple[str, str]]:
+def phrases_part(before: str, after: str) -> bool:
+    """Whether a line that ends between them parts no word: behind kana, which end phrases, and at marks."""
+    return may_part(before, after) and _PHRASES_PART.match(before + after) is not None
+
+
+def stretches(text: str, part: Callable[[str, str], bool] = may_part) -> Iterator[tuple[str, str]]:
     """What a line of `text` never parts, words as a rule: each with the space before it, or "" where there is none."""
     for word in _WORD.findall(tied(text)):
         start, gap = 0, " "
         for index in range(1, len(word)):
-            if may_part(word[index - 1], word[index]):
+            if part(word[index - 1], word[index]):
                 yield gap, word[start:index]
                 start, gap = index, ""
         yield gap, word[start:]

@@ -34,8 +34,13 @@ MOST_TRACKING, MOST_UNSPACED = 0.014, 0.15
 RAGGED_MM = 62.0
 """Columns up to this width are never justified: their gaps would be too uneven."""
 
-RAGGED_STRETCH, RAGGED_COST = 6, 1.6
-"""How far a space of a line that isn't justified stands for white at its end, and what dividing a word costs more."""
+RAGGED_STRETCH, RAGGED_COST, UNSPACED_COST = 6, 1.6, 4.0
+"""How far a space of a line that isn't justified stands for white at its end, and what dividing a word costs more,
+in a script without spaces, too.
+"""
+
+SHORT_EM = 4.0
+"""How far from the column's edge a line without spaces may well end for the sake of its words."""
 
 NO_LADDER = 4_000_000.0
 """Demerits of two divided words one below the other in lines that are not justified."""
@@ -111,17 +116,20 @@ def _breakable(spans: tuple[Span, ...], style: TextStyle, ragged: bool, room_mm:
     settings = style.settings._replace(double_hyphen_demerits=NO_LADDER)
     if style.hyphenate:  # rather a short line than a ladder
         settings = settings._replace(tolerance=settings.second_tolerance)
-    return Breakable([_ragged(item) for item in items], settings)
+    dear = RAGGED_COST
+    if any(is_unspaced(span.text) for span in spans):
+        settings, dear = settings._replace(emergency_stretch=SHORT_EM * style.size_pt * MM_PER_PT), UNSPACED_COST
+    return Breakable([_ragged(item, dear) for item in items], settings)
 
 
-def _ragged(item: BreakItem) -> BreakItem:
+def _ragged(item: BreakItem, dear: float) -> BreakItem:
     """Glue for lines that are not justified: it takes what is left over, but prefers full lines. They can be shorter,
     so a word is rather left whole.
     """
     if isinstance(item, Glue) and item.stretch < 1000:
         return item._replace(stretch=item.width * RAGGED_STRETCH, shrink=0.0)
-    if isinstance(item, Penalty) and item.width and 0 < item.cost < INFINITE:
-        return item._replace(cost=item.cost * RAGGED_COST)
+    if isinstance(item, Penalty) and 0 < item.cost < INFINITE:
+        return item._replace(cost=item.cost * dear)
     return item
 
 

@@ -92,6 +92,11 @@ def test_lines_are_broken_between_words():
     assert wrapped("one\u00a0· two", "sans-regular", 10.0, 10.0) == ["one\u00a0·", "two"]
 
 
+def test_japanese_is_parted_between_phrases_where_that_takes_no_line_more():
+    assert wrapped("侵攻表のダイスに+2", "sans-regular", 10.0, 25.0) == ["侵攻表の", "ダイスに+2"]
+    assert wrapped("攻撃側戦闘比対防御側", "sans-regular", 10.0, 25.0) == ["攻撃側戦闘比対", "防御側"]
+
+
 def test_no_line_begins_with_the_dot_between_two_entries():
     """On the Japanese cover one did."""
     text = "\u00a0\u00a0·  ".join(["原作デザイン: リッカルド", "ゲームシステム: マウロ", "原作の地図: トレイン"])

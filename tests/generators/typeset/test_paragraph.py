@@ -54,8 +54,8 @@ def test_hanging_marks_stand_outside_by_half_their_width():
 
 def test_words_are_divided_only_where_patterns_allow():
     assert division_points("extraordinarily", "en") != ()
-    assert division_points("comunicazioni", "it") == (2, 4, 6, 8)  # co-mu-ni-ca-zioni
-    assert division_points("переміщення", "uk") == (2, 4, 6, 8)  # пе-ре-мі-ще-ння
+    assert division_points("comunicazioni", "it") == (4, 6, 8)  # comu-ni-ca-zioni
+    assert division_points("переміщення", "uk") == (4, 6, 8)  # пере-мі-ще-ння
     assert division_points("об’єднання", "uk") == (5, 7)  # об’єд-на-ння, never beside the apostrophe
     assert division_points("Sums’ka", "en") == ()
     assert division_points("NATO", "en") == ()
@@ -256,3 +256,10 @@ def test_a_short_last_word_of_running_text_does_not_stand_alone():
     }
 
     assert "it." not in ends[True] and "it." in ends[False]
+
+
+def test_japanese_flush_left_is_parted_between_phrases_and_filled_up():
+    """A last line of one letter stood in the cells of tables, and words were cut in two."""
+    drawn = text_block("そのユニットを攻撃側のプールに戻す。", TextStyle(SANS, 10.0, language="ja"), 50.0)
+
+    assert [text.text for text in drawn.nodes] == ["そのユニットを攻撃側の", "プールに戻す。"]

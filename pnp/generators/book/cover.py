@@ -145,8 +145,7 @@ def _foot(game: Game, look: BookLook, ink: TitleInk) -> tuple[list[Node], float]
     width, height = look.page_mm
     measure = width - 2 * SIDE_MM
     credits = [f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits.lines]
-    version = words.text("Version {version}", version=info.version).replace(" ", "\u00a0")
-    small = "\u00a0\u00a0·  ".join([*credits, version])
+    small = "\u00a0\u00a0·  ".join([*credits, words.text("Version {version}", version=info.version)])
     lines = evenly(small, "condensed-regular", CREDIT_PT, measure)
     y = height - 14.0 - (len(lines) - 1) * CREDIT_PT * MM_PER_PT * 1.35
     nodes: list[Node] = [

@@ -1,5 +1,5 @@
-"""Where a line may end: never after a word of one letter nor before a dash; in Japanese (JIS X 4051) between any two
-characters, if neither may not begin or end one.
+"""Where a line may end: never after a word of one letter, before a dash or within a date; in Japanese (JIS X 4051)
+between any two characters, if neither may not begin or end one.
 """
 
 from __future__ import annotations
@@ -23,8 +23,13 @@ _PHRASES_PART = re.compile("[ぁ-ゖ][^ぁ-ゖ]|[、。，．：；！？）〕�
 
 _WORD = re.compile("[^ \t\r\n\f\v\u2009]+")
 """What stands between spaces; one that doesn't break (U+00A0) belongs to the words."""
-_TIES = re.compile(r"((?<![^\s(\[“‘«„\"'])[^\W\d_A-Z]|(?<=[.:;!?]\s)[A-Z])[ \n](?=\S|$)|[ \n](?=[–—](?:\s|$))")
-"""A space after a word of one letter (a capital is a value unless it begins a sentence), or before a dash."""
+_TIES = re.compile(
+    r"((?<![^\s(\[“‘«„\"'])[^\W\d_A-Z]|(?<=[.:;!?]\s)[A-Z]) (?=\S|$)| (?=[–—·](?:\s|$))"
+    r"|(?<=[\d.]) (?=[^\W\d_]+ \d{4}\b)|(?<=[^\W\d_]) (?=(?:\d{4}|\d\.\d)\b)"
+)
+"""A space after a word of one letter (a capital is a value unless it begins a sentence), before a dash or dot, in a
+date, before the number of a hex or a version.
+"""
 _UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
@@ -41,7 +46,7 @@ def may_part(before: str, after: str) -> bool:
 
 
 def tied(text: str) -> str:
-    """`text` with spaces that don't break after words of one letter, and before dashes."""
+    """`text` with spaces that don't break where a line would begin or end badly."""
     return _TIES.sub("\\1\u00a0", text)
 
 
@@ -52,7 +57,8 @@ def phrases_part(before: str, after: str) -> bool:
 
 def stretches(text: str, part: Callable[[str, str], bool] = may_part) -> Iterator[tuple[str, str]]:
     """What a line of `text` never parts, words as a rule: each with the space before it, or "" where there is none."""
-    for word in _WORD.findall(tied(text)):
+    for tie in _WORD.finditer(tied(text)):
+        word = text[tie.start() : tie.end()]
         start, gap = 0, " "
         for index in range(1, len(word)):
             if part(word[index - 1], word[index]):

@@ -322,6 +322,11 @@ class StyleSource(SourceModel):
             inks[self.colour(role)] = (cyan, magenta, yellow, black)
         return inks
 
+    @property
+    def accent(self) -> str:
+        """The colour of what must be seen first."""
+        return self.palette.get("accent", "#7a241c")
+
     def colour(self, role: str) -> str:
         """The colour of `role`, a ground paler in the low-ink edition. Raises KeyError."""
         colour = self.palette[role]

@@ -9,6 +9,7 @@ from pnp.draw.colour import INK, QUIET, mix
 from pnp.generators.typeset.items import NOUNS_WITH_CAPITALS, Look
 from pnp.generators.typeset.styles import SANS, FontFamily, TextStyle, text_faces
 from pnp.model.game import Game
+from pnp.model.style import StyleSource
 from pnp.model.words import WIDE_MARKS
 from pnp.units import PAPERS_MM
 
@@ -142,23 +143,22 @@ COLOURFUL = 0x18
 """How far the parts of a colour lie apart that isn't taken for a grey."""
 
 
-def _inks(palette: Mapping[str, str]) -> tuple[str, str]:
+def _inks(style: StyleSource) -> tuple[str, str]:
     """The inks of numbers and of chapters: that of the game's titles; chapters in its accent where that is black."""
-    title = palette.get("title", INK)
+    title = style.palette.get("title", INK)
     parts = [int(title[i : i + 2], 16) for i in (1, 3, 5)]
-    return title, title if max(parts) - min(parts) >= COLOURFUL else palette.get("accent", "#7a241c")
+    return title, title if max(parts) - min(parts) >= COLOURFUL else style.accent
 
 
 def book_look(game: Game, paper: str) -> BookLook:
     """The look of the rulebook of `game` on `paper`."""
-    palette = game.style.palette
     return BookLook(
         paper,
         game.language,
-        palette.get("accent", "#7a241c"),
-        _tint(palette),
+        game.style.accent,
+        _tint(game.style.palette),
         game.words.text("p. {n}", n="{n}"),
-        *_inks(palette),
+        *_inks(game.style),
         _names(game) if game.language.split("-")[0] in NOUNS_WITH_CAPITALS else (),
         heads=SANS._replace(bold=game.style.faces.heading),
     )

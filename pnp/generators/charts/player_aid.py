@@ -88,7 +88,7 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
     ground, drawing = deep_colour(style) if style else "", page.drawing
     if ground:  # its heads and rows are in the side's colour too
         zebra, pale = game.style.colour("zebra"), mix("#ffffff", ground, ZEBRA_SHARE)
-        accent = game.style.palette.get("accent", INK)
+        accent = game.style.accent
         heads = {accent: INK} if contrast(accent, ground) < LEAST_CONTRAST else {}  # a tail would be lost in its head
         heads[INK] = ground
         own = recoloured(drawing.nodes, lambda colour: heads.get(colour, colour), ground, role="H2")

@@ -70,7 +70,7 @@ def capitals(game: Game, title: str) -> str:
 
 def _sheet_frame(game: Game, width: float, height: float, beside: float, colour: str) -> HeadFrame:
     """The frame of a sheet's head, with something so wide at its right end."""
-    form, ink, accent = game.style.head, title_ink(game), game.style.palette.get("accent", INK)
+    form, ink, accent = game.style.head, title_ink(game), game.style.accent
     low, shade = game.style.ink == "low", colour or accent
     if form == "plain":
         rule = line(0.0, 0.25, width, 0.25, Stroke(INK, 0.5))
@@ -104,7 +104,7 @@ def block_frame(game: Game, width: float, height: float) -> HeadFrame:
     """The frame of the heading of a block, which is so high with the white below it."""
     form = game.style.head
     if form == "slant" and game.style.ink != "low":
-        high, accent = height - 1.6, game.style.palette.get("accent", INK)
+        high, accent = height - 1.6, game.style.accent
         bar = Path(rect(0.0, 0.0, width, high), fill=INK), leaning(width - 1.2 * high, 0.0, width, high, accent)
         return HeadFrame(bar, 2.0, 1.8 * high, high / 2, "#ffffff", "#ffffff")
     rules: dict[str, tuple[Node, ...]] = {

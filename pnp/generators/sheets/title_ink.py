@@ -34,11 +34,10 @@ class TitleInk:
 def title_ink(game: Game) -> TitleInk:
     """The colours for the edition of `game`: white ground where ink is saved."""
     palette = game.style.palette
-    accent = palette.get("accent", "#7a241c")
     deep = palette.get("night", palette.get("title", "#1f3a52"))
     if game.style.ink == "low":
-        return TitleInk("#ffffff", INK, QUIET, accent, deep, False, "paper")
-    rule = mix(accent, "#ffffff", 0.0 if luminance(accent) > 0.12 else 0.12)
+        return TitleInk("#ffffff", INK, QUIET, game.style.accent, deep, False, "paper")
+    rule = mix(game.style.accent, "#ffffff", 0.0 if luminance(game.style.accent) > 0.12 else 0.12)
     return TitleInk(mix(deep, "#000000", 0.42), "#ffffff", mix(deep, "#ffffff", 0.82), rule, deep, True, "night")
 
 
@@ -47,5 +46,5 @@ def cover_ink(game: Game, tone: CoverTone | None = None) -> TitleInk:
     ink, palette, tone = title_ink(game), game.style.palette, tone or game.style.cover_tone
     if tone == "paper" and ink.shadows:
         paper, words = palette.get("paper", "#ffffff"), palette.get("title", INK)
-        return replace(ink, ground=paper, words=words, quiet=QUIET, rule=palette.get("accent", words), tone=tone)
+        return replace(ink, ground=paper, words=words, quiet=QUIET, rule=game.style.accent, tone=tone)
     return replace(ink, tone=tone) if ink.shadows else ink

@@ -65,7 +65,7 @@ def _modifier(game: Game, modifier: DieModifier, width: float, look: TableLook) 
     left = look.face_mm * 0.14 + 2 * radius + look.body_pt * 0.2
     text = text_block(f"**{modifier.text}**", look.body(), width - left)
     height = max(text.height_mm, 2 * radius)
-    colour = game.style.palette.get("accent", INK)
+    colour = game.style.accent
     badge = die_modifier(look.face_mm * 0.14 + radius, height / 2, radius, colour, "#ffffff", modifier.add)
     return Drawing((*badge, text.at(left, (height - text.height_mm) / 2)), width, height)
 

@@ -23,8 +23,8 @@ from pnp.maps.hexes.work import GroundWork
 from pnp.model.hexes import TerrainLook
 
 Floats = NDArray[np.float64]
-TREE_MM, TREE_INSET_MM, TREE_WAY_MM = 2.35, 0.1, 1.55
-"""Between trees; how far they stay inside their wood, little, so that trees are its edge; and from ways."""
+TREE_MM, TREE_INSET_MM, TREE_WAY_MM = 2.35, -0.9, 1.55
+"""Between trees; how far they stay inside their wood, whose edge they cross; and from ways."""
 STAND_MM, THINNED = 44.0, 0.7
 """Wavelength of stands, and the share of the trees that the thinnest lack."""
 LIGHT_MM = 3.9
@@ -135,7 +135,7 @@ def _spots(
     ground: _TextureGround, region: MultiPolygon, name: str, radius: float, *, inset: float, gap: float
 ) -> Floats:
     """Spaced points where marks may stand: x, y of each, from north to south; shape (N, 2)."""
-    room = _room(ground, region, inset, inset)
+    room = _room(ground, region, inset, abs(inset))
     if room.is_empty:
         return np.zeros((0, 2))
     points = spaced_points(room.bounds, radius * ground.work.k, seed_of(name))

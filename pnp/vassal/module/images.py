@@ -165,7 +165,7 @@ def _hidden(game: Game, counter: Counter, layout: BoardLayout) -> bytes:
 def _attacks(game: Game, layout: BoardLayout) -> bytes:
     """A unit that takes part in an attack: a frame, and an arrow in its corner."""
     size = layout.counter_mm
-    accent = game.style.palette.get("accent", "#c01818")
+    accent = game.style.accent
     pen = Stroke("#ffffff", 1.5)
     x, y = size - 3.1, 3.1
     nodes = (
@@ -219,7 +219,7 @@ def _isolated(game: Game, layout: BoardLayout) -> bytes:
 def _lost(game: Game, layout: BoardLayout, *, dashed: bool = False) -> bytes:
     """A unit that is to be lost: a cross over the counter; dashed while its owner may choose another."""
     size = layout.counter_mm
-    pen = Stroke(game.style.palette.get("accent", "#c01818"), 2.6, (2.0, 1.6) if dashed else (), cap="butt")
+    pen = Stroke(game.style.accent, 2.6, (2.0, 1.6) if dashed else (), cap="butt")
     ways = [(2.0, 2.0, size - 2.0, size - 2.0), (2.0, size - 2.0, size - 2.0, 2.0)]
     nodes = (*(line(*way, Stroke("#ffffff", 4.6)) for way in ways), *(line(*way, pen) for way in ways))
     return _chit(nodes, layout, _turn_deg(game))
@@ -244,7 +244,7 @@ def _retreats(game: Game, layout: BoardLayout) -> bytes:
 def _overstack(game: Game, layout: BoardLayout) -> bytes:
     """A dashed frame around a counter, and a mark in its corner that is visible without colour."""
     size = layout.counter_mm
-    accent = game.style.palette.get("accent", "#c01818")
+    accent = game.style.accent
     frame = Path(rect(0.9, 0.9, size - 1.8, size - 1.8, 1.0), stroke=Stroke("#ffffff", 4.4))
     dashes = Path(rect(0.9, 0.9, size - 1.8, size - 1.8, 1.0), stroke=Stroke(accent, 3.2, (2.2, 1.2)))
     disc = Path(rect(size - 5.2, 0.6, 4.6, 4.6, 2.3), fill=accent, stroke=Stroke("#ffffff", 0.8))
@@ -270,7 +270,7 @@ def _about(game: Game) -> bytes:
     palette, title = game.style.palette, game.info.printed_title
     size = 40 * min(1.0, (width - 32) / width_mm(title, "condensed-bold", 40))
     nodes = [
-        Text(8, 20, title, "condensed-bold", size, palette.get("accent", "#9a352b")),
+        Text(8, 20, title, "condensed-bold", size, game.style.accent),
         Text(8, 29, game.info.subtitle, "condensed-medium", 15, palette.get("text", INK)),
         Text(
             width - 8,

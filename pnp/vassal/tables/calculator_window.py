@@ -371,7 +371,7 @@ def calculator_picture(context: Context, calculator: Calculator) -> Scene:
     """The calculator in the language shown, without its values."""
     palette = context.base.style.palette
     height = height_mm(context, calculator)
-    accent = palette.get("accent", "#9a352b")
+    accent = context.base.style.accent
     nodes: list[Node] = [
         Path(rect(0, 0, WIDTH_MM, height), fill=palette.get("panel", "#fefdf9")),
         Text(PAD_MM, 9.0, calculator.shown.title, "condensed-bold", 17.0, INK),

@@ -231,7 +231,7 @@ def guide_pictures(game: Game, guide: Guide) -> list[Scene]:
 def _picture(game: Game, guide: Guide, number: int, step: GuideStep) -> Scene:
     """Title, head, text, rule, and the buttons that the step has."""
     palette = game.style.palette
-    accent, quiet = palette.get("accent", "#9a352b"), palette.get("quiet-text", QUIET)
+    accent, quiet = game.style.accent, palette.get("quiet-text", QUIET)
     nodes: list[Node] = [
         Path(rect(0, 0, WIDTH_MM, HEIGHT_MM), fill=palette.get("panel", "#fefdf9")),
         Text(PAD_MM, 8.6, guide.title, "condensed-bold", 15.0, INK),

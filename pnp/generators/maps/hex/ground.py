@@ -60,7 +60,7 @@ EDGE_ROLE = {
     "forest": "forest-edge", "light-woods": "forest-edge", "swamp": "swamp-ink", "rough": "rough-ink",
     "mountain": "mountain-ink",
 }  # fmt: skip
-EDGE_SHARE = {"forest": 1.0, "light-woods": 0.5, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
+EDGE_SHARE = {"forest": 0.35, "light-woods": 0.35, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
 """Share of the edge colour in the edge of a region, the rest being the tint of the region."""
 
 

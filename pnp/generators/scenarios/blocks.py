@@ -18,7 +18,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import Block, FlowPart, as_one, shelves, whole
+from pnp.generators.scenarios.flow import Block, Column, as_one, shelves, whole
 from pnp.generators.scenarios.lists import BOX_GAP_MM, SideList, arrival_stacks, draw_band, section_block, side_lists
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.tables.look import INK, QUIET, told_pair
@@ -139,8 +139,8 @@ def _first_phases(phases: Sequence[Phase], side: str = "") -> Iterator[Phase]:
 # Rules and victory -----------------------------------------------------------------------------------
 
 
-def rules_block(game: Game, rules: Sequence[str], width: float) -> Drawing:
-    """The rules of a scenario alone, a bullet each."""
+def rules_block(game: Game, rules: Sequence[str], width: float) -> Drawing | None:
+    """The rules of a scenario alone, a bullet each; None where there are none."""
     index = RuleIndex(game)
     nodes: list[Node] = []
     y = 0.0
@@ -148,7 +148,7 @@ def rules_block(game: Game, rules: Sequence[str], width: float) -> Drawing:
         text = text_block(rule, RULE, width - 4.4, resolve=index.resolved)
         nodes += [Path(rect(0.4, y + 1.5, 1.5, 1.5), fill=game.style.palette.get("title", INK)), text.at(4.4, y)]
         y += text.height_mm + 1.3
-    return titled(game, game.words.text("Special rules"), Drawing(tuple(nodes), width, y - 1.3))
+    return titled(game, game.words.text("Special rules"), Drawing(tuple(nodes), width, y - 1.3)) if rules else None
 
 
 def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float = 0.0) -> Drawing | None:
@@ -256,9 +256,9 @@ def arrivals_part(
     """What arrives turn by turn, by the place where it comes in; None where nothing does.
 
     only    the side whose arrivals are shown; "" = all
-    air_mm  what is added to the height of each row
+    air_mm  what is added to the white between rows
     """
-    column = [piece for block in arrival_blocks(game, scenario, CHIT_MM, only) for piece in block(width) or ()]
+    column = [piece for block in arrival_blocks(game, scenario, CHIT_MM, only) for piece in block.at(width) or ()]
     return as_one(column, width, air_mm) if column else None
 
 
@@ -301,14 +301,12 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
 def _headed(head: Callable[[float], Drawing], sections: Sequence[Block], least_mm: float = 0.0) -> Block:
     """Sections in rows below a head, which has a least width."""
 
-    def pieces(width: float) -> list[FlowPart] | None:
+    def pieces(width: float) -> Column | None:
         rows = shelves(sections, width, BOX_GAP_MM) if width >= least_mm else None
-        above = head(width)
-        # its white and that of the boxes below it are one
-        above = replace(above, height_mm=above.height_mm - BOX_GAP_MM)
-        return rows and [whole(above, SIDES_MM), *chain.from_iterable(rows)]
+        below = [*chain.from_iterable(rows or ())]
+        return [whole(head(width), SIDES_MM), replace(below[0], gap_mm=0.0), *below[1:]] if rows else None
 
-    return cache(pieces)
+    return Block(cache(pieces))
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import chain, product
 from typing import NamedTuple
 
@@ -23,8 +23,8 @@ from pnp.generators.scenarios.blocks import (
     set_up_blocks,
     victory_part,
 )
-from pnp.generators.scenarios.flow import LOOSEST, Block, FlowPart, give, high, set_column, shelves, whole
-from pnp.generators.scenarios.lists import side_lists
+from pnp.generators.scenarios.flow import LOOSEST_MM, Block, Column, FlowPart, gaps, high, set_column, shelves, whole
+from pnp.generators.scenarios.lists import arrival_stacks, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
@@ -38,22 +38,21 @@ SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
 LEAST_MM, STEP_MM = 8.1, 0.5
 """The least size of counters, and the step between those that are tried, up to their own."""
-SHARES = (1 / 3, 1 / 2, 2 / 3, 3 / 4, 1.0)
+SHARES = (*(n / 24 for n in range(8, 20)), 1.0)
 """Of the page's width for a map, which has lists or words beside it, but for the last."""
-LEAST_MAP = 0.33
-"""The least height of a map in that of the page below its head."""
-LARGER_MM, MAP_WORTH = 650.0, 0.3
-"""The white in mm² for which counters are larger by a mm, and that for which a map is larger by a mm²."""
+LEAST_MAP, WORDS_MM = 0.33, 44.0
+"""The least height of a map in that of the page below its head; the least width of words."""
+MAP_WORTH, FEW = 0.3, 30
+"""Of a mm² of a map in those of counters, and of white that may be left for it; counters that weigh no less."""
 
-Column = list[FlowPart]
 _Sides = tuple[str, ...]
 _Row = list[tuple[float, float, Column]]
 """Columns beside each other, each with where it begins and its width."""
 
 
 class _Way(NamedTuple):
-    """A way to set a sheet: its white in mm² less what its map and the size of its counters are worth, its rows and
-    their heights, its map's scale.
+    """A way to set a sheet: its white in mm² less what its map and its counters are worth, its rows and their heights,
+    its map's scale.
     """
 
     white: float
@@ -93,7 +92,7 @@ class _Sheets:
         self.lists, self.start = side_lists(game, scenario), StartMap(game, plan, scenario)
         largest = game.style.counters.size_mm
         self.chits = [largest - n * STEP_MM for n in range(int((largest - LEAST_MM) / STEP_MM) + 1)][::-1] or [largest]
-        self.listed, self.words = cache(self._listed), [*self._words()]
+        self.listed, self.words, self.shelved = cache(self._listed), [*self._words()], cache(shelves)
 
     def pages(self) -> Iterator[list[Node]]:
         """The first sheet and those that go on; a text so long that nothing has room below it stands alone."""
@@ -137,7 +136,8 @@ class _Sheets:
             columns = _running(shelves(self.listed(chit_mm, laid, coming), self.width, GAP_MM, room) or [], room)
             if max(map(high, columns)) > room or len(columns) > len(found or columns):
                 break
-            found = [_way([([(0.0, self.width, column)], room)], chit_mm) for column in columns]
+            worth = self._pictured(laid, coming) * chit_mm**2 / len(columns)
+            found = [_way([([(0.0, self.width, column)], room)], worth) for column in columns]
         if not found or not found[0].rows[0][0][0][2]:
             raise LayoutError(f"a block of scenario {self.scenario.id} has no room on a page")
         return found
@@ -149,25 +149,23 @@ class _Sheets:
         sides = set_up_blocks(self.game, [one for one in self.lists if one.side in laid], chit_mm)
         return [*sides, *(arrival_blocks(self.game, self.scenario, chit_mm) if coming else ())]
 
+    def _pictured(self, laid: _Sides, coming: bool) -> int:
+        """How many counters are pictured in what some sides lay and in arrivals, or `FEW`."""
+        sections = [section.stacks for one in self.lists if one.side in laid for section in one.sections]
+        arriving = arrival_stacks(self.game, self.scenario).values() if coming else ()
+        return max(FEW, sum(len(stack.groups) for stack in chain(*sections, *arriving)))
+
     def _words(self) -> Iterator[Block]:
         """Special rules, and how the game is won, as far as there are any."""
         game, scenario = self.game, self.scenario
-        if scenario.special_rules:
-            yield cache(lambda width: [whole(rules_block(game, scenario.special_rules, width), GAP_MM)])
-
-        def victory(width: float) -> Column:
-            drawn, looser = (victory_part(game, scenario, width, air_mm=air) for air in (0.0, 1.0))
-            rows = round(looser.height_mm - drawn.height_mm) if drawn and looser else 0
-            return [FlowPart(lambda air: victory_part(game, scenario, width, air_mm=air) or drawn, drawn.height_mm,
-                             GAP_MM, rows)] if drawn else []  # fmt: skip
-
-        if victory(self.width):
-            yield cache(victory)
+        for draw in (partial(rules_block, game, scenario.special_rules), partial(victory_part, game, scenario)):
+            if draw(self.width) is not None:
+                yield Block(cache(lambda width, draw=draw: [whole(draw(width), GAP_MM)] if width > WORDS_MM else None))
 
     def _map(self, size_mm: tuple[float, float, float], across: float) -> FlowPart:
         """The map of the start under its heading."""
         title, note = self.game.words.text("The start"), self.start.scale_note(size_mm[2])
-        return FlowPart(lambda _air: titled(self.game, title, self.start.drawn(across, *size_mm), note=note),
+        return FlowPart(lambda _high: titled(self.game, title, self.start.drawn(across, *size_mm), note=note),
                         TITLE_MM + size_mm[1])  # fmt: skip
 
     # Where it stands ----------------------------------------------------------------------------------
@@ -181,11 +179,12 @@ class _Sheets:
             lists = self.listed(chit_mm, laid, coming)
             if high(_joined(shelves(lists, self.width, GAP_MM) or [])) > (1 - LEAST_MAP) * room:
                 break  # larger counters need still more
+            worth = self._pictured(laid, coming) * chit_mm**2
             for share, first, few in product(SHARES if self.start else SHARES[-1:], (lists, []) if lists else ([],),
                                              range(len(words) + 1)):  # fmt: skip
                 left, right = ((self.width + GAP_MM) * part - GAP_MM for part in (share, 1.0 - share))
                 told = [*first, *words[:few]] if complete else [*words[:few], *first]
-                rows = shelves(told, right, GAP_MM) if told and share < 1 else []
+                rows = self.shelved((*told,), right, GAP_MM) if told and share < 1 else []
                 if rows is None or bool(told) != (share < 1):
                     continue
                 beside = _joined(rows)
@@ -194,13 +193,13 @@ class _Sheets:
                     beside = [whole(head), replace(beside[0], gap_mm=0.0), *beside[1:]]
                 rest = [*([] if first else lists), *words[few:]]
                 for wide in {left, self.width} if rest else {left}:
-                    rows = shelves(rest, wide, GAP_MM, room)
+                    rows = self.shelved((*rest,), wide, GAP_MM, room)
                     if rows is not None and self.start:
-                        yield from self._filled(room, chit_mm, left, beside, _joined(rows), wide)
+                        yield from self._filled(room, worth, left, beside, _joined(rows), wide)
                     elif rows and high(_joined(rows)) <= room:
-                        yield _way([([(0.0, wide, _joined(rows))], room)], chit_mm)
+                        yield _way([([(0.0, wide, _joined(rows))], room)], worth)
 
-    def _filled(self, room: float, chit_mm: float, width: float, beside: Column, rest: Column, wide: float
+    def _filled(self, room: float, worth: float, width: float, beside: Column, rest: Column, wide: float
                 ) -> Iterator[_Way]:  # fmt: skip
         """The map in all the height that what stands under it, or at the foot of the page, leaves it."""
         below, foot = GAP_MM + high(rest) if rest else 0.0, rest if wide > width or not beside else []
@@ -210,11 +209,12 @@ class _Sheets:
         size = self.start.size(width, map_room)
         if not self.start.is_clear(size[2]):
             return
-        top = max(TITLE_MM + size[1], high(beside)) if foot else room
+        least = max(TITLE_MM + size[1], high(beside))
+        top = min(least + LOOSEST_MM, room - below) if foot else room
         rows = [([(0.0, width, [self._map(size, width), *([] if foot else rest)]),
                   *([(width + GAP_MM, self.width - width - GAP_MM, beside)] if beside else [])], top)]  # fmt: skip
         rows += [([(0.0, wide, foot)], room - top - GAP_MM)] if foot else []
-        yield _way(rows, chit_mm, size[2], (2 * (width - size[0]) - MAP_WORTH * size[0]) * size[1])
+        yield _way(rows, worth + (MAP_WORTH * size[0] - 2 * (width - size[0])) * size[1], size[2])
 
 
 def _joined(blocks: Sequence[Column]) -> Column:
@@ -233,11 +233,11 @@ def _running(blocks: Sequence[Column], room: float) -> list[Column]:
     return columns
 
 
-def _way(rows: list[tuple[_Row, float]], chit_mm: float, scale: float = 0.0, white: float = 0.0) -> _Way:
+def _way(rows: list[tuple[_Row, float]], worth: float, scale: float = 0.0) -> _Way:
     """A way with the white of its columns, once theirs has grown as far as it may."""
-    white += sum(wide * max(0.0, tall - high(column) - LOOSEST * give(column)) + sum(part.white for part in column)
-                 for columns, tall in rows for _, wide, column in columns)  # fmt: skip
-    return _Way(white - LARGER_MM * chit_mm, rows, scale)
+    white = sum(wide * max(0.0, tall - high(column) - LOOSEST_MM * gaps(column)) + sum(part.white for part in column)
+                for columns, tall in rows for _, wide, column in columns)  # fmt: skip
+    return _Way(white - worth, rows, scale)
 
 
 def _drawn(way: _Way, y: float) -> Iterator[Node]:

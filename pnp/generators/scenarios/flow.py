@@ -7,129 +7,134 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations, pairwise
+from itertools import accumulate, chain
 from math import inf
 
 from pnp.draw.scene import Node
 from pnp.generators.typeset.block import Drawing
 
-GRID, MOST_BESIDE, BESIDE_MM = 8, 4, 5.0
-"""Columns of a grid across, blocks beside each other at the most, and how much lower one more of them makes a row."""
-ROW_AIR_MM, LOOSEST = 3.4, 1.8
-"""What a row of a block grows by where the white between pieces doubles; how many times more that may be."""
+WIDTHS_MM = tuple(8.0 * n for n in range(3, 23))
+"""Of words and lists."""
+MOST_BESIDE, BESIDE_MM, UNEVEN = 5, 3.0, 0.4
+"""Blocks beside each other at the most, how much lower one more of them makes a row, and how much higher a row may be
+to leave less white, of the height of that in all its width.
+"""
+LOOSEST_MM = 3.0
+"""How much the white between pieces grows at the most."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlowPart:
     """What isn't parted.
 
-    draw     the piece, each of its rows so many mm higher
-    high_mm  its height, without that
+    draw     the piece, at least so high; a box becomes higher
+    high_mm  its height
     gap_mm   the white above it, but for the first of a column
-    rows     how many rows of it may become higher
-    boxed    whether these are boxes, which take all the room that is left
     white    what of it is empty, mm²
     """
 
     draw: Callable[[float], Drawing]
     high_mm: float
     gap_mm: float = 0.0
-    rows: int = 0
-    boxed: bool = False
     white: float = 0.0
 
 
-Block = Callable[[float], "Sequence[FlowPart] | None"]
-"""Pieces at a width; None where they have no room."""
+Column = Sequence[FlowPart]
 
 
-def whole(drawing: Drawing, gap_mm: float = 0.0, white: float = 0.0) -> FlowPart:
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What stands beside other blocks or below them.
+
+    at      its pieces at a width; None where they have no room
+    widths  those that are tried: of a box those at which it becomes lower
+    """
+
+    at: Callable[[float], Column | None]
+    widths: Sequence[float] = WIDTHS_MM
+
+
+def whole(drawing: Drawing, gap_mm: float = 0.0) -> FlowPart:
     """A drawing as a piece."""
-    return FlowPart(lambda _air: drawing, drawing.height_mm, gap_mm, white=white)
+    return FlowPart(lambda _high: drawing, drawing.height_mm, gap_mm)
 
 
-def high(column: Sequence[FlowPart]) -> float:
+def high(column: Column) -> float:
     """The height of a column as it is without more white."""
     return sum(piece.high_mm for piece in column) + sum(piece.gap_mm for piece in column[1:])
 
 
-def give(column: Sequence[FlowPart]) -> float:
-    """What a column grows by where its white doubles; the white between boxes doesn't."""
-    gaps = 0.0 if any(piece.boxed for piece in column) else sum(piece.gap_mm for piece in column[1:])
-    return gaps + ROW_AIR_MM * sum(piece.rows for piece in column)
-
-
-def set_column(column: Sequence[FlowPart], x: float, y: float, room: float) -> list[Node]:
-    """A column from a height on; its white grows, as far as it may, until it fills its room; boxes take the rest."""
-    left, boxes = max(0.0, room - high(column)), sum(piece.rows for piece in column if piece.boxed)
-    more = min(LOOSEST, left / max(give(column), 0.001))
-    rest = (left - more * give(column)) / max(boxes, 1)
+def set_column(column: Column, x: float, y: float, room: float) -> list[Node]:
+    """A column from a height on; its white grows, as far as it may, until it fills its room; so does a piece alone."""
+    more = min(LOOSEST_MM, max(0.0, room - high(column)) / max(1, gaps(column)))
     nodes: list[Node] = []
     for number, piece in enumerate(column):
-        y += (1.0 if boxes else 1.0 + more) * piece.gap_mm if number else 0.0
-        air = more * ROW_AIR_MM + rest * piece.boxed
-        nodes.append(piece.draw(air).at(x, y))
-        y += piece.high_mm + air * piece.rows
+        y += piece.gap_mm + (more if piece.gap_mm else 0.0) if number else 0.0
+        nodes.append(piece.draw(max(room, piece.high_mm) if len(column) == 1 else piece.high_mm).at(x, y))
+        y += piece.high_mm
     return nodes
 
 
-def as_one(column: Sequence[FlowPart], width: float, air_mm: float = 0.0) -> Drawing:
-    """A column with so much more white for each piece."""
-    tall = high(column) + air_mm * len(column)
+def gaps(column: Column) -> int:
+    """How many gaps of a column may grow."""
+    return sum(piece.gap_mm > 0 for piece in column[1:])
+
+
+def as_one(column: Column, width: float, air_mm: float = 0.0) -> Drawing:
+    """A column with so much more white between its pieces."""
+    tall = high(column) + min(air_mm, LOOSEST_MM) * gaps(column)
     return Drawing(tuple(set_column(column, 0.0, 0.0, tall)), width, tall)
 
 
-def shelves(
-    blocks: Sequence[Block], width: float, gutter_mm: float, most_mm: float = inf
-) -> list[list[FlowPart]] | None:
-    """Blocks in their order, in rows of one to four on a grid, as many beside each other as make all of them lowest,
-    and of as low ones those of even white.
+def shelves(blocks: Sequence[Block], width: float, gutter_mm: float, most_mm: float = inf) -> list[Column] | None:
+    """Blocks in their order, in rows of as many beside each other as make all of them low and fill the width.
 
     most_mm   the greatest height of blocks beside each other, which are one piece
     Returns the pieces of each row, None where some block has no room.
     """
-    step = (width + gutter_mm) / GRID
-    spans = [[], *([_measured(block(n * step - gutter_mm) or (), n * step - gutter_mm) for block in blocks]
-                   for n in range(1, GRID + 1))]  # fmt: skip
-    best: list[tuple[float, float, list[list[FlowPart]]] | None] = [(0.0, 0.0, [])]
+    tables = [
+        [(high(column), wide) for wide in (*block.widths, width) if wide <= width and (column := block.at(wide))]
+        for block in blocks
+    ]
+    best: list[tuple[float, list[tuple[int, list[float]]]] | None] = [(0.0, [])]
     for end in range(1, len(blocks) + 1):
         ways = []
-        for cuts in chain.from_iterable(combinations(range(1, GRID), n) for n in range(min(MOST_BESIDE, end))):
-            starts, first = (0, *cuts, GRID), end - len(cuts) - 1
-            row = [spans[b - a][first + n] for n, (a, b) in enumerate(pairwise(starts))]
-            before, tall = best[first], max(one[2] for one in row)
-            if before and all(one[0] for one in row) and (not cuts or tall <= most_mm):
-                uneven = before[1] + sum((white + (tall - high_mm) * wide) ** 2 for _, wide, high_mm, white in row)
-                cost = before[0] + row[0][0][0].gap_mm + tall + BESIDE_MM * len(cuts)
-                ways.append((round(cost, 1), uneven, starts, first, row))
-        if ways:
-            cost, uneven, starts, first, row = min(ways, key=lambda way: way[:3])
-            pieces = [*row[0][0]] if len(row) == 1 else [_beside(row, [start * step for start in starts])]
-            best.append((cost, uneven, [*(best[first] or best[0])[2], pieces]))
-        else:
-            best.append(None)
-    return best[-1][2] if best[-1] else None
+        for first in range(max(0, end - MOST_BESIDE), end):
+            tall, wide = _lowest(tables[first:end], width - gutter_mm * (end - first - 1))
+            if (before := best[first]) and wide and (tall <= most_mm or len(wide) == 1):
+                ways.append((before[0] + tall + gutter_mm + BESIDE_MM * (len(wide) - 1), [*before[1], (first, wide)]))
+        best.append(min(ways, key=lambda way: way[0], default=None))
+    if best[-1] is None:
+        return None
+    rows = [([one.at(wide) or () for one, wide in zip(blocks[first:], widths, strict=False)], widths)
+            for first, widths in best[-1][1]]  # fmt: skip
+    return [columns[0] if len(columns) == 1 else [_beside(columns, widths, gutter_mm)] for columns, widths in rows]
 
 
-_Measured = tuple[Sequence[FlowPart], float, float, float]
-"""Pieces with their width, height and white."""
+def _lowest(tables: Sequence[Sequence[tuple[float, float]]], room: float) -> tuple[float, list[float]]:
+    """How high blocks beside each other are where they are as low as can be, more the more white they leave, and their
+    widths, which fill the room; none where there isn't as much. A table has the heights of a block with its widths.
+    """
+    for tall in sorted({tall for table in tables for tall, _ in table}):
+        least = [min(((wide, high_mm) for high_mm, wide in table if high_mm <= tall), default=(inf, tall))
+                 for table in tables]  # fmt: skip
+        if (needed := sum(wide for wide, _ in least)) <= room:
+            white = tall - sum(wide * high_mm for wide, high_mm in least) / room
+            return tall + UNEVEN * white, [wide * room / needed for wide, _ in least]
+    return inf, []
 
 
-def _measured(column: Sequence[FlowPart], width: float) -> _Measured:
-    return column, width, high(column), sum(piece.white for piece in column)
+def _beside(columns: Sequence[Column], widths: Sequence[float], gutter_mm: float) -> FlowPart:
+    """Columns beside each other as one piece."""
+    starts = [0.0, *accumulate(wide + gutter_mm for wide in widths)]
+    tall = max(map(high, columns))
+
+    def draw(room: float) -> Drawing:
+        drawn = (set_column(column, x, 0.0, room) for column, x in zip(columns, starts, strict=False))
+        return Drawing(tuple(chain.from_iterable(drawn)), starts[-1] - gutter_mm, room)
+
+    white = sum((tall - high(column)) * wide for column, wide in zip(columns, widths, strict=True))
+    return FlowPart(draw, tall, columns[0][0].gap_mm, white + sum(part.white for part in chain(*columns)))
 
 
-def _beside(row: Sequence[_Measured], starts: Sequence[float]) -> FlowPart:
-    """Columns beside each other as one piece, its boxes the rows of the column that has most."""
-    tall, boxes = max(one[2] for one in row), max(sum(part.rows for part in one[0] if part.boxed) for one in row)
-
-    def draw(air: float) -> Drawing:
-        room = tall + air * boxes
-        drawn = (set_column(one[0], x, 0.0, room) for one, x in zip(row, starts, strict=False))
-        return Drawing(tuple(chain.from_iterable(drawn)), starts[-1], room)
-
-    white = sum(white + (tall - high_mm) * wide for _, wide, high_mm, white in row)
-    return FlowPart(draw, tall, row[0][0][0].gap_mm, boxes, boxes > 0, white)
-
-
-__all__ = ["Block", "FlowPart", "as_one", "give", "high", "set_column", "shelves", "whole"]
+__all__ = ["Block", "Column", "FlowPart", "as_one", "gaps", "high", "set_column", "shelves", "whole"]

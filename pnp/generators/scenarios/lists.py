@@ -36,7 +36,7 @@ LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condens
 NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
 STRIP_MM, LINE_MM, BOX_GAP_MM, PAD_MM = 0.5, 1.2, 1.8, 1.4
-"""White above and below labels, above the lines of a section, around the box of a section and in it."""
+"""White above and below labels, above the lines of a section, between boxes of sections and in them."""
 APART_MM, SPREAD_MM, TOUCH_MM = 1.8, 3.0, 0.1
 """Between what stands in different places, how much more that may be, and between the counters of one stack."""
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
@@ -49,6 +49,8 @@ ROW_CHIT_MM, PLACE_MM, PLACE_LINE_MM, MOST_LINES, PARTED_MM = 9.2, 24.0, 3.0, 3,
 """Of arrivals in a table of turns: the size of a counter; the longest line on where they come in, its height, and how
 many there are at the most; the white between lines.
 """
+TALLEST, LABEL_WORTH = 1.8, 4.0
+"""The most height of the box of a section in its widths, and how many times more the height of its label counts."""
 MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
@@ -299,37 +301,45 @@ def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack]
     single = max((cell.width_mm for cell in cells if len(cell.groups) == 1 and cell.place), default=0.0)
     # those of one counter stand below each other
     cells = [cell._replace(width_mm=max(cell.width_mm, single if len(cell.groups) == 1 else 0.0)) for cell in cells]
-    words = "".join(span.text for span in label).split(" ")
-    least = max(*(cell.width_mm for cell in cells), *(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words))
+    words = [width_mm(word, LABEL_FONT, LABEL.size_pt) for word in "".join(span.text for span in label).split(" ")]
+    least, ways = max(*words, *(cell.width_mm for cell in cells)), [_lines(cells, inf)]
+    while _long_of(ways[-1]) > least:
+        ways.append(_lines(cells, max(least, _long_of(ways[-1]) - 0.1)))
+    told = sum(words) + len(words)
+    headed = cache(lambda wide: text_block(label, LABEL, wide))
+    widths = {max(least, long) + 2 * PAD_MM for long in (told, *map(_long_of, ways))}
 
+    @cache
     def piece(width: float) -> list[FlowPart] | None:
         room = width - 2 * PAD_MM
-        if least > room:
+        if room < least - 0.001:
             return None
-        head = text_block(label, LABEL, room)
+        head = headed(told if told <= room else float(round(room)))
         strip = head.height_mm + 2 * STRIP_MM if label else 0.0
-        lines, top = _lines(cells, room), BOX_GAP_MM + strip + PAD_MM
+        lines = next(way for way in ways if _long_of(way) < room + 0.001)
         apart = APART_MM + min(SPREAD_MM, *((room - _long(line)) / max(1, len(line) - 1) for line in lines))
         heights = [chit_mm + max(map(_caption_mm, line)) for line in lines]
-        high = top + sum(heights) + LINE_MM * (len(lines) - 1) + PAD_MM
+        high = strip + PAD_MM + sum(heights) + LINE_MM * (len(lines) - 1) + PAD_MM
+        if max(high, LABEL_WORTH * strip) > TALLEST * width:
+            return None
         white = sum(tall * (room - _long(line)) for line, tall in zip(lines, heights, strict=True))
 
-        def draw(air: float) -> Drawing:
-            box, y = rect(0.0, BOX_GAP_MM, width, high - BOX_GAP_MM + air), top
-            nodes: list[Node] = [Group((Path(box, fill=tint),), opacity=0.5)]
+        def draw(tall: float) -> Drawing:
+            nodes: list[Node] = [Group((Path(rect(0.0, 0.0, width, tall), fill=tint),), opacity=0.5)]
+            y = strip + PAD_MM
             if label:
-                nodes += [Path(rect(0.0, BOX_GAP_MM, width, strip), fill=tint), head.at(PAD_MM, BOX_GAP_MM + STRIP_MM)]
-            for line, tall in zip(lines, heights, strict=True):
+                nodes += [Path(rect(0.0, 0.0, width, strip), fill=tint), head.at(PAD_MM, STRIP_MM)]
+            for line, deep in zip(lines, heights, strict=True):
                 x = PAD_MM
                 for cell in line:
                     nodes.append(_cell(game, cell, chit_mm).at(x, y))
                     x += cell.width_mm + apart
-                y += tall + LINE_MM
-            return Drawing(tuple(nodes), width, high + air)
+                y += deep + LINE_MM
+            return Drawing(tuple(nodes), width, tall)
 
-        return [FlowPart(draw, high, 0.0, 1, True, white)]
+        return [FlowPart(draw, high, BOX_GAP_MM, white)]
 
-    return cache(piece)
+    return Block(piece, tuple(sorted(widths)))
 
 
 def _cells(stack: LaidStack, chit_mm: float) -> Iterator[Cell]:
@@ -357,21 +367,22 @@ def _long(cells: Sequence[Cell]) -> float:
     return sum(cell.width_mm for cell in cells) + APART_MM * (len(cells) - 1)
 
 
+def _long_of(lines: Sequence[Sequence[Cell]]) -> float:
+    return max(map(_long, lines))
+
+
 def _lines(cells: Sequence[Cell], width: float) -> list[list[Cell]]:
     """Cells in as few lines as they need, each about as long as the others."""
     lines = list[list[Cell]]()
     while True:
-        tried, x, longest = list[list[Cell]](), inf, 0.0
+        tried = list[list[Cell]]()
         for cell in cells:
-            if x + cell.width_mm > width:
+            if not tried or _long([*tried[-1], cell]) > width:
                 tried.append([])
-                x = 0.0
             tried[-1].append(cell)
-            x += cell.width_mm
-            longest, x = max(longest, x), x + APART_MM
-        if lines and (len(tried) > len(lines) or longest > width):
+        if lines and (len(tried) > len(lines) or _long_of(tried) > width):
             return lines
-        lines, width = tried, longest - 0.1
+        lines, width = tried, _long_of(tried) - 0.1
 
 
 def _caption_mm(cell: Cell) -> float:

@@ -13,7 +13,7 @@ from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.blocks import arrival_blocks, set_up_blocks
 from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
-from pnp.generators.scenarios.flow import GRID, LOOSEST, FlowPart, set_column, shelves, whole
+from pnp.generators.scenarios.flow import LOOSEST_MM, Block, FlowPart, set_column, shelves, whole
 from pnp.generators.scenarios.lists import (
     APART_MM,
     BOX_GAP_MM,
@@ -128,7 +128,8 @@ def test_without_groups_formations_part_it():
 def drawn(game, width: float, *stacks: LaidStack, name: str = "", chit_mm: float = 10.0) -> list:
     """A section at a width."""
     label = (Span(name, bold=True),) if name else ()
-    return [one.draw(0.0).at(0.0, 0.0) for one in section_block(game, label, stacks, chit_mm, "#dddddd")(width)]
+    block = section_block(game, label, stacks, chit_mm, "#dddddd")
+    return [one.draw(one.high_mm).at(0.0, 0.0) for one in block.at(width)]
 
 
 def one_unit(game, place: str = "", name: str = "") -> LaidStack:
@@ -155,15 +156,15 @@ def corners(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float]
 
 
 def test_blocks_stand_beside_each_other_where_that_makes_them_lower():
-    """Three quarters and a quarter for a long section and a short one, the third, which needs all, below them."""
+    """They share what is left in the ratio of their least widths, 60 to 20; the third, which needs all, is below."""
     def block(least: float, tall: float):
-        return lambda width: [whole(Drawing((), width, tall), 2.0, (width - least) * tall)] if width >= least else None
+        return Block(lambda width: [whole(Drawing((), width, tall), 2.0)] if width >= least else None, (least,))
 
-    rows = shelves([block(70.0, 10.0), block(20.0, 10.0), block(90.0, 8.0)], 100.0, 0.0)
-    assert [[piece.high_mm for piece in row] for row in rows] == [[10.0], [8.0]] and GRID == 8
-    xs = [group.transform[4] for group in rows[0][0].draw(0.0).nodes]
-    assert xs == [0.0, 75.0] and rows[0][0].white == pytest.approx(100.0)
-    assert [len(row) for row in shelves([block(70.0, 9.0)] * 2, 100.0, 0.0, most_mm=8.0)] == [1, 1]
+    rows = shelves([block(60.0, 10.0), block(20.0, 9.0), block(90.0, 8.0)], 100.0, 0.0)
+    assert [[piece.high_mm for piece in row] for row in rows] == [[10.0], [8.0]]
+    assert [group.transform[4] for group in rows[0][0].draw(10.0).nodes] == [0.0, 75.0]
+    assert rows[0][0].white == pytest.approx(25.0)  # below the lower one
+    assert [len(row) for row in shelves([block(60.0, 9.0)] * 2, 130.0, 0.0, most_mm=8.0)] == [1, 1]
     assert shelves([block(70.0, 9.0), block(101.0, 9.0)], 100.0, 0.0) is None and shelves([], 9.0, 0.0) == []
 
 
@@ -199,21 +200,30 @@ def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
 def test_a_section_has_no_room_where_a_stack_or_a_word_is_wider(ford):
     stack = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 3)
     block, padded = section_block(ford, (), [stack], 10.0, "#dddddd"), 30.2 + 2 * PAD_MM
-    assert block(padded - 0.1) is None and block(padded + 0.1)
+    assert block.at(padded - 0.1) is None and block.at(padded + 0.1) and block.widths == pytest.approx((padded,))
     label = (Span("Donaudampfschifffahrtsgesellschaft", bold=True),)
-    assert section_block(ford, label, [one_unit(ford, "0303")], 10.0, "#dddddd")(40.0) is None
+    assert section_block(ford, label, [one_unit(ford, "0303")], 10.0, "#dddddd").at(40.0) is None
 
 
-def test_the_boxes_of_a_row_are_of_one_height_and_those_of_a_column_end_at_its_foot(ford):
-    """Of one counter beside four, and below these another: flush left, right and at the foot, with one white."""
+def test_a_box_is_neither_a_chimney_nor_under_a_long_label(ford):
+    """Nine counters don't stand below one another, nor does a label take five lines."""
+    nine = section_block(ford, (), [one_unit(ford, "0303")] * 9, 10.0, "#dddddd")
+    assert nine.at(20.0) is None and nine.at(40.0)
+    label = (Span("within three hexes of the northern edge of the map", bold=True),)
+    assert section_block(ford, label, [one_unit(ford, "0303")], 10.0, "#dddddd").at(20.0) is None
+
+
+def test_the_boxes_of_a_row_are_of_one_height_and_as_high_as_what_they_hold(ford):
+    """Of one counter beside seven, and six below these: flush left and right; what room is left goes to the white."""
     blocks = [section_block(ford, (), [one_unit(ford, "0303")] * count, 10.0, tint)
-              for count, tint in ((4, "#aa0000"), (1, "#00aa00"), (9, "#0000aa"))]  # fmt: skip
-    column = [piece for row in shelves(blocks, 72.0, BOX_GAP_MM) for piece in row]
+              for count, tint in ((7, "#aa0000"), (1, "#00aa00"), (6, "#0000aa"))]  # fmt: skip
+    column = [piece for row in shelves(blocks, 100.0, BOX_GAP_MM) for piece in row]
     boxes = grounds(set_column(column, 0.0, 0.0, 80.0))
     (left, top, wide, high), beside, below = boxes
-    assert (left, beside[0] + beside[2], below[2]) == pytest.approx((0.0, 72.0, 72.0)) and below[0] == 0.0
+    assert (left, beside[0] + beside[2], below[2]) == pytest.approx((0.0, 100.0, 100.0)) and below[0] == 0.0
     assert beside[1::2] == pytest.approx((top, high)) and beside[0] == pytest.approx(wide + BOX_GAP_MM)
-    assert below[1] == pytest.approx(top + high + BOX_GAP_MM) and below[1] + below[3] == pytest.approx(80.0)
+    assert below[1] == pytest.approx(top + high + BOX_GAP_MM + LOOSEST_MM)
+    assert (high, below[3]) == pytest.approx((10.0 + 3.6 + 2 * PAD_MM,) * 2)
 
 
 def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float, float, float]]:
@@ -230,8 +240,8 @@ def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float,
 
 def test_what_arrives_is_listed_by_turn_with_the_place_below_it(ford):
     (block,) = arrival_blocks(ford, ford.scenarios["standard"], 10.0)
-    nodes = [piece.draw(0.0).at(0.0, 0.0) for piece in block(90.0)]
-    assert block(50.0) is None
+    nodes = [piece.draw(0.0).at(0.0, 0.0) for piece in block.at(90.0)]
+    assert block.at(50.0) is None
     words = texts(nodes)
     assert words[0] == "Arrivals" and "2 13 May" in " ".join(words).replace("\u00a0", " ")
     assert words.count("Northern edge") == 2 and len(figures(nodes)) == 6
@@ -244,7 +254,7 @@ def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
     assert [one.displays for one in lists][3:5] == [("Bolsheviks",), ("Directory",)]
     assert not any(one.displays for one in side_lists(ford, ford.scenarios["standard"]))
     words = texts(node for block in set_up_blocks(fall, lists[:4], 14.0)
-                  for node in set_column(block(180.0), 0.0, 0.0, 0.0))  # fmt: skip
+                  for node in set_column(block.at(180.0), 0.0, 0.0, 0.0))  # fmt: skip
     assert "13 counters · ready on the display: Bolsheviks" in words
     assert {"1108", "Kyiv"} <= {*words} and "Captures" in labels_of(lists[0]) and "Captures" not in words
 
@@ -252,15 +262,15 @@ def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
 def test_a_band_has_counters_below_it_though_all_wait_beside_the_map():
     game = load_game("makhnos-return")
     lists = side_lists(game, game.scenarios["standard"])
-    pieces = [block(180.0) for block in set_up_blocks(game, lists, 10.0)]
+    pieces = [block.at(180.0) for block in set_up_blocks(game, lists, 10.0)]
     assert len(pieces) > 5 and all(len(block) > 1 for block in pieces)
 
 
 def test_a_column_grows_to_its_room():
-    """As much as its white may become, and the rest below."""
-    pieces = [FlowPart(lambda _air: Drawing((), 20.0, 10.0), 10.0, gap_mm=4.0) for _ in range(2)]
-    tops = [[group.transform[5] for group in set_column(pieces, 0.0, 0.0, room)] for room in (20.0, 28.0, 44.0)]
-    assert tops == [[0.0, 14.0], [0.0, 18.0], [0.0, pytest.approx(10.0 + 4.0 * (1 + LOOSEST))]]
+    """As much as its white may grow, and the rest below."""
+    pieces = [FlowPart(lambda _high: Drawing((), 20.0, 10.0), 10.0, gap_mm=4.0) for _ in range(2)]
+    tops = [[group.transform[5] for group in set_column(pieces, 0.0, 0.0, room)] for room in (20.0, 26.0, 44.0)]
+    assert tops == [[0.0, 14.0], [0.0, 16.0], [0.0, pytest.approx(14.0 + LOOSEST_MM)]]
 
 
 def test_columns_are_as_level_as_can_be():
@@ -489,7 +499,7 @@ def test_no_stack_is_wider_than_its_column(ford, plan):
     game, scenario = with_scenario(ford, position=position, arrivals=(), codes={})
     sheets = _Sheets(game, scenario, 1, plan, 182.0, 270.0)
     (block,) = sheets.listed(9.0, ("north",), False)
-    assert block(70.0) is None and len(block(120.0)) == 2
+    assert block.at(70.0) is None and len(block.at(120.0)) == 2
 
 
 def test_a_text_that_leaves_no_room_stands_on_a_sheet_before(ford, plan):

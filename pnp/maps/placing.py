@@ -21,10 +21,11 @@ from pnp.model.map import Town
 Measure = Callable[[str, str, float, float], float]
 """(text, font, size in pt, tracking in em) -> width in mm."""
 
+LEAST_PT = 6.4
 TOWN_TYPE: dict[int, tuple[str, float, float]] = {
     1: ("condensed-semibold", 8.0, 0.95),
     2: ("condensed-medium", 8.0, 0.8),
-    3: ("condensed-italic", 6.4, 0.65),
+    3: ("condensed-italic", LEAST_PT, 0.65),
 }
 """Rank -> font, size in pt, radius of the dot in mm."""
 
@@ -37,8 +38,8 @@ NAME_GAPS_MM = (0.8, 0.5)
 """What stays free around a town's name; the smaller only where there is no other way."""
 
 
-CROSSING = (3.6, 2.8)
-"""Cost of lying across a border and across a river."""
+CROSSING, SMALLER = (3.6, 2.8), 2.0
+"""Cost of lying across a border and across a river, and that of each pt by which a name is smaller."""
 
 
 @dataclass
@@ -114,22 +115,22 @@ def place_towns(
 
 
 def _place_town(town: Town, obstacles: Obstacles, dots: Sequence[Rect], measure: Measure) -> TownPlan | None:
-    font, size, radius = TOWN_TYPE[town.rank]
-    width = measure(town.name, font, size, 0.0)
-    cap = CAP_EM * size
+    font, largest, radius = TOWN_TYPE[town.rank]
     x, y = town.at
     best: tuple[float, TownPlan] | None = None
     for gap in NAME_GAPS_MM:
-        for left, baseline, cost in _town_spots(x, y, radius, width, cap):
-            rect = (round(left, 3), round(baseline - cap, 3), round(width, 3), round(cap * 1.25, 3))
-            if not obstacles.free(rect, gap) or any(overlap(rect, dot, gap) for dot in dots):
-                continue
-            cost += obstacles.crossings(
-                shapely.box(rect[0] - gap, rect[1] - gap, rect[0] + width + gap, rect[1] + rect[3] + gap)
-            )
-            if best is None or cost < best[0]:
-                at = (round(left, 3), round(baseline, 3))
-                best = (cost, TownPlan(town.name, town.rank, (x, y), radius, font, size, *at, rect))
+        for size in dict.fromkeys((largest, LEAST_PT)):
+            width, cap = measure(town.name, font, size, 0.0), CAP_EM * size
+            for left, baseline, cost in _town_spots(x, y, radius, width, cap):
+                rect = (round(left, 3), round(baseline - cap, 3), round(width, 3), round(cap * 1.25, 3))
+                if not obstacles.free(rect, gap) or any(overlap(rect, dot, gap) for dot in dots):
+                    continue
+                wide, high = rect[2] + gap, rect[3] + gap
+                cost += obstacles.crossings(shapely.box(left - gap, rect[1] - gap, left + wide, rect[1] + high))
+                cost += SMALLER * (largest - size)
+                if best is None or cost < best[0]:
+                    at = (round(left, 3), round(baseline, 3))
+                    best = (cost, TownPlan(town.name, town.rank, (x, y), radius, font, size, *at, rect))
         if best:
             return best[1]
     return None

@@ -10,7 +10,9 @@ import pytest
 import shapely
 
 from pnp.maps.lines import overlap
+from pnp.maps.placing import Obstacles, place_towns
 from pnp.maps.plan import plan_track, sea_name
+from pnp.model.map import Town
 
 pytestmark = pytest.mark.slow
 
@@ -105,6 +107,17 @@ def test_the_same_map_gives_the_same_plan(putins_war, planned):
     from pnp.generators.maps.sheet import plan_sheet
 
     assert plan_sheet(replace(putins_war)) == planned  # a copy isn't shared among tests
+
+
+def test_a_town_is_named_in_smaller_type_rather_than_across_a_border():
+    """Between the frame and a border there is too little room for a name of 8 pt, 11.5 mm, enough for one of 9.2 mm."""
+    borders = [shapely.LineString([(12, -20), (12, 20)])]
+    town = Town.model_validate({"name": "Odessa", "at": [0, 0], "rank": 2})
+
+    for lines, size in ((borders, 6.4), ([], 8.0)):
+        obstacles = Obstacles([], (-2.0, -50.0, 100.0, 100.0), lines, [])
+        (plan,), _ = place_towns([town], obstacles, lambda text, _, pt, __: len(text) * pt * 0.24)
+        assert plan.size_pt == size
 
 
 @pytest.mark.parametrize(("name", "tracking_em"), [("Sea", 0.32), ("A Longer Sea", 0.06)])

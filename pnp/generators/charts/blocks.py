@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.generators.charts.commands import commands_part
-from pnp.generators.charts.composer import GUTTER_MM, Block
-from pnp.generators.charts.records import calendar_of, least_turns_mm, parts_of_turns, turns_part
+from pnp.generators.charts.composer import Block
+from pnp.generators.charts.records import calendar_of, least_turns_mm, parts_of_turns, tells_of_turns, turns_part
 from pnp.generators.charts.terrain import terrain_list, terrain_part
 from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
-from pnp.generators.scenarios.blocks import arrivals_part, victory_part
+from pnp.generators.scenarios.blocks import victory_part
 from pnp.generators.tables.dice import die_column_mm
 from pnp.generators.tables.events import are_spans, draw_joined_events, draw_spans, joins
 from pnp.generators.tables.look import start_of
@@ -23,7 +23,6 @@ from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import (
     FLOW,
     KEY_GAP_MM,
-    KEY_MM,
     LEAD_PT,
     TITLE_PT,
     address_of,
@@ -46,12 +45,10 @@ ODDS = "how a column is found"
 """The name of the block of the worked example."""
 OPTIONS = "optional rules"
 """The name of the block that lists them."""
-CELL_MM, BRACKETED_MM, MOST_CELL_MM, FEW_COLUMNS = 8.0, 12.6, 26.0, 6
-"""Least and greatest width of a column of results; the most beside which the key has room."""
-ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM, KEY_AIR_MM = 1.6, 3.5, 2.4, 4.0
-"""How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare, and the
-entries of a key beside its table.
-"""
+CELL_MM, BRACKETED_MM = 8.0, 12.6
+"""Least width of a column of results."""
+ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 3.5, 2.4
+"""How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare."""
 
 
 def task_names(game: Game) -> dict[str, str]:
@@ -77,15 +74,12 @@ def task_of(game: Game, table: AnyTable) -> str:
 
 def chart_blocks(game: Game) -> list[Block]:
     """Every block of the charts."""
-    return in_order(game, [*_of_all(game, recorded=True), *_units(game), *_records(game)])
+    return in_order(game, [*_of_all(game), *_units(game), *_records(game)])
 
 
-def aid_blocks(view: Game, side: str, *, recorded: bool = False) -> list[Block]:
-    """Every block of a side's aid, with the turn record where asked for; `view` is the game without what only others
-    look up.
-    """
-    shared = [*_of_all(view, side, recorded=True), *_records(view)] if recorded else common_blocks(view, side)
-    return in_order(view, [*shared, *_units(view, side)])
+def aid_blocks(view: Game, side: str) -> list[Block]:
+    """Every block of a side's aid; `view` is the game without what only others look up."""
+    return in_order(view, [*common_blocks(view, side), *_units(view, side)])
 
 
 def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
@@ -95,29 +89,23 @@ def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
 
 
 def common_blocks(game: Game, side: str = "") -> list[Block]:
-    """What an aid has without blank records, and the back of a book.
+    """What an aid has, which isn't written on, and the back of a book.
 
     side  whose arrivals are shown; "" = all
     """
-    def arrivals(width: float, air: float) -> Drawing | None:
-        scenario = standard_scenario(game)
-        return arrivals_part(game, scenario, width, only=side, air_mm=1.6 * air) if scenario else None
-
-    return [*_of_all(game, side), *_drawn(arrivals, "turn", 88.0)]
+    told = tells_of_turns(game, side)
+    turns = Block(lambda width, air: turns_part(game, width, air, only=side), "turn", least_turns_mm(game, side))
+    return [*_of_all(game, side), *([turns] if told else [])]
 
 
-def _of_all(game: Game, side: str = "", *, recorded: bool = False) -> list[Block]:
-    """What is the same for all who see the same game; kept, as its blocks remember what they measured.
-
-    side      who attacks in the example
-    recorded  without the calendar and the arrivals, which stand in the turn record
+def _of_all(game: Game, side: str = "") -> list[Block]:
+    """What is the same for all who see the same game, but the calendar, which stands in the turn record; kept, as its
+    blocks remember what they measured. `side` is who attacks in the example.
     """
     if (blocks := game.pictures.get("blocks")) is None:
         blocks = game.pictures["blocks"] = [*_blocks_of_all(game)]
-    calendar = calendar_of(game)
-    shown = [block for block in blocks if not (recorded and calendar and block.name == calendar.id)]
     first = not side or side == game.info.sides[0].id
-    return shown if first else [(_odds(game, side) or [block])[0] if block.name == ODDS else block for block in shown]
+    return blocks if first else [(_odds(game, side) or [block])[0] if block.name == ODDS else block for block in blocks]
 
 
 def _odds(game: Game, side: str = "") -> list[Block]:
@@ -173,8 +161,8 @@ def _tables(game: Game) -> Iterator[Block]:
 
     shown = {str(step.effects.get("table")) for table in game.charts.tables if isinstance(table, FlowTable)
              for step in table.steps if step.kind == "question"}  # fmt: skip
-    listed = [table for table in game.charts.tables
-              if not (table.id in shown and _is_either_or(table)) and table != terrain_list(game)]  # fmt: skip
+    listed = [table for table in game.charts.tables if table not in (terrain_list(game), calendar_of(game))
+              and not (table.id in shown and _is_either_or(table))]  # fmt: skip
     for _, run in itertools.groupby(listed, key=alike):
         tables = [*run]
         events = [table for table in tables if isinstance(table, EventsTable)]
@@ -228,6 +216,8 @@ def _table(game: Game, table: AnyTable) -> Block:
         least = FLOW_MM
     elif isinstance(table, ShiftsTable):
         least = max(HALF_MM, 12.0 * len(table.columns))
+    elif isinstance(table, EventsTable) and any(row.after_text for row in table.rows):
+        least = FLOW_MM
 
     def draw(width: float, air: float) -> Drawing:
         flow = isinstance(table, FlowTable)
@@ -256,7 +246,7 @@ def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
 
 
 def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
-    """Tables of the same results side by side, as many as fit, over one key; beside it where they have few columns."""
+    """Tables of the same results side by side, as many as fit, over one key."""
     title = tables[0].title if len(tables) == 1 else start_of(tables[0].title)
     address = address_of(game, tables[0].rule)
     least = max(_least_mm(game, table) for table in tables)
@@ -264,21 +254,11 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
     focal = tables[0].column_kind != "value"
 
     def draw(width: float, air: float) -> Drawing:
-        most = min(0.62 * (width - GUTTER_MM), die_mm + MOST_CELL_MM * columns)
-        spare, key_mm = -1.0, width - most - GUTTER_MM
-        if columns <= FEW_COLUMNS and width > least + GUTTER_MM + KEY_MM:
-            key = results_legend(game, tables[0], key_mm)
-            spare = draw_results(game, tables, most, AID).height_mm - key.height_mm
         look = replace(AID, row_mm=AID.row_mm + RESULT_AIR_MM * air)
-        if spare >= 0.0:
-            part = draw_results(game, tables, most, look)
-            key = results_legend(game, tables[0], key_mm, min(spare / len(tables[0].codes), KEY_AIR_MM))
-            drawing = Drawing((*part.nodes, key.at(most + GUTTER_MM, 0.0)), width, part.height_mm)
-        else:
-            across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width else 1
-            parts = [draw_results(game, tables[n : n + across], width, look) for n in range(0, len(tables), across)]
-            key = results_legend(game, tables[0], width, 1.2 * air)
-            drawing = below_one_another([below_one_another(parts, ROWS_MM), key], KEY_GAP_MM)
+        across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width else 1
+        parts = [draw_results(game, tables[n : n + across], width, look) for n in range(0, len(tables), across)]
+        key = results_legend(game, tables[0], width, 1.2 * air)
+        drawing = below_one_another([below_one_another(parts, ROWS_MM), key], KEY_GAP_MM)
         return titled(game, title, drawing, address=address, most_pt=LEAD_PT if focal else TITLE_PT)
 
     die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from pnp.draw.text import width_mm
-from pnp.generators.charts.pictured import CELL, PicturedRow, picture_rows
+from pnp.generators.charts.pictured import BESIDE_MM, CELL, PicturedRow, picture_rows
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.parts import titled
@@ -45,6 +45,6 @@ def commands_part(game: Game, side: str, width: float, air_mm: float = 0.0) -> D
             if not one.units:
                 shown = text_block(game.words.text("All other units of the side."), CELL, across * PITCH_MM)
             rows.append(PicturedRow(lambda _: Drawing((), 0.0, 0.0), [f"**{one.name}**"], shown))
-        drawn = picture_rows(game, rows, width, 1, (-2.0, CHIT_MM), air_mm=air_mm)
+        drawn = picture_rows(rows, width, (-BESIDE_MM, CHIT_MM), air_mm, 1)
         parts.append(below_one_another([draw_band(game, side, names[seat], (), width), drawn]))
     return titled(game, game.words.text("Who leads what"), below_one_another(parts, PART_MM))

@@ -136,7 +136,7 @@ def _shared_out(blocks: Sequence[Block], pages: Pages, width: float, room: float
     def cost(page: tuple[int, ...]) -> float:
         shown = [blocks[number] for number in page]
         high = _about(shown, width) / room if page else 0.0
-        return high**2 + OVERFULL * max(0.0, high - 1.0) + PARTED * len({block.task for block in shown})
+        return (1.0 - high) ** 2 + OVERFULL * max(0.0, high - 1.0) + PARTED * len({block.task for block in shown})
 
     def ways(page: Sequence[int], other: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
         for count, back in ((1, 0), (1, 1), (2, 0), (2, 1)):

@@ -1,5 +1,5 @@
-"""The turn record: what each turn brings, and room to write in for each thing that is tracked. A turn has a column; a
-row where a calendar tells of it or units of a side come in at several places.
+"""The turn record: what each turn brings, and on charts room to write in for each thing that is tracked. A turn has a
+column; a row where a calendar tells of it or units of a side come in at several places.
 """
 
 from __future__ import annotations
@@ -28,37 +28,47 @@ from pnp.model.map import Track
 from pnp.model.scenario import Scenario
 from pnp.model.tables import ListTable, RecordColumn
 
-_THIN = Stroke("#8d867b", 0.4)
+_THIN, _APART = Stroke("#8d867b", 0.4), Stroke("#ffffff", 2.0)
 _NAME, _TOLD = BODY, TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
 NUMERAL_TYPE = ("sans-bold", 15.0)
-START_MM, ROW_MM, ROW_AIR_MM, PAD_MM = 15.0, 7.2, 2.0, 0.6
+START_MM, ROW_MM, ROW_AIR_MM, PAD_MM, WRITTEN_AIR_MM = 15.0, 7.2, 2.0, 0.6, 1.2
 """The width of the numerals; the height of a row to write in where nothing arrives, how much higher rows are on a page
-with room, and the white above and below what stands in one, together.
+with room, the white above and below what stands in one, together, and how much higher one to write in is at the most.
 """
 PAGE_MM = 215.0, 259.0
 """Width and height of what is never parted: of a page of small type."""
 COLUMN_MM, NOTES_SHARE = 13.0, 1.6
 """The least width of a column to write in; the width of that for notes, the last one, in that of another."""
-MOST_ACROSS, LABEL_MM, NUMERAL_MM, BAR_MM = 10, 28.0, 6.4, 1.2
+MOST_ACROSS, LABEL_MM, NUMERAL_MM, BAR_MM = 10, 25.0, 6.4, 1.2
 """Turns in columns, at the most; what their rows are called; the height of their numerals, and of the bar through those
 for which a note holds.
 """
-TOLD_MM, TOLD_LINES, ARRIVING_MM = 38.0, 1.8, 48.0
-"""The least width of what a calendar tells of a turn, and in how many lines it does at the most where there is room;
-the greatest width of a line of arrivals.
+TOLD_MM, ARRIVING_MM, ARRIVING_AIR_MM, APART_MM = 38.0, 48.0, 3.0, 0.8
+"""The least width of what a calendar tells of a turn; the greatest width of a line of arrivals, the white beside it,
+and beside a counter in the column of a turn.
 """
 PALER = 0.45
 """The share of a turn's tint in the ground on which words are read."""
 
 
-def turns_part(game: Game, width: float, looseness: float = 0.0, part: tuple[int, int] = (0, 1)) -> Drawing:
+def turns_part(
+    game: Game, width: float, looseness: float = 0.0, part: tuple[int, int] = (0, 1), only: str | None = None
+) -> Drawing:  # fmt: skip
     """The turn record: what each turn brings, and columns to write in.
 
     part  which part of how many
+    only  nothing to write in, and arrivals of this side alone; "" = of all
     """
     calendar, air_mm = calendar_of(game), looseness * ROW_AIR_MM
-    drawing = _across(game, width, air_mm) if _is_across(game) else _turns(game, width, air_mm, part)
-    return titled(game, game.words.text("Turn record"), marked(calendar, drawing) if calendar else drawing)
+    heads, draw = record_heads(game) if only is None else [], _across if _is_across(game) else _turns
+    drawing = draw(game, width, air_mm, part, heads, only or "")
+    title = game.words.text("Turn record" if heads else "Arrivals") if heads or not calendar else calendar.title
+    return titled(game, title, marked(calendar, drawing) if calendar else drawing)
+
+
+def tells_of_turns(game: Game, only: str = "") -> bool:
+    """Whether a calendar tells of them, or units of a side arrive."""
+    return calendar_of(game) is not None or bool(arrival_stacks(game, _scenario(game), only=only))
 
 
 def parts_of_turns(game: Game) -> int:
@@ -66,14 +76,17 @@ def parts_of_turns(game: Game) -> int:
     return math.ceil(turns_part(game, PAGE_MM[0]).height_mm / PAGE_MM[1])
 
 
-def least_turns_mm(game: Game) -> float:
+def least_turns_mm(game: Game, only: str | None = None) -> float:
     """The width in which columns have room for words by hand, no word of a head is divided, and arrivals and what the
-    calendar tells beside them have theirs.
+    calendar tells beside them have theirs. `only` is that of `turns_part`.
     """
     if _is_across(game):
-        return LABEL_MM + COLUMN_MM * _scenario(game).turns
-    told = _told_mm(_turns_told(game, _scenario(game)))
-    return START_MM + sum(_needed_mm(game)) + _arriving_mm(game, ARRIVING_MM) + told
+        coming = (own for _, by_turn, _ in _arriving(game, "") for own in by_turn.values())
+        stacks = [replace(stack, name="") for own in coming for stack in own]
+        widest = stack_row(game, stacks, 0.0).width_mm  # a counter and its number
+        return LABEL_MM + max(COLUMN_MM, widest + 2 * APART_MM) * _scenario(game).turns
+    told, heads = _told_mm(_turns_told(game, _scenario(game))), record_heads(game) if only is None else []
+    return START_MM + sum(_needed_mm(heads)) + _arriving_mm(game, ARRIVING_MM, only or "") + told
 
 
 def _told_mm(turns: Sequence[_Turn]) -> float:
@@ -83,16 +96,16 @@ def _told_mm(turns: Sequence[_Turn]) -> float:
     return min(max(*names, *words, 0.0) + 5.0, TOLD_MM)
 
 
-def _arriving_mm(game: Game, most: float) -> float:
-    """The width of the column of arrivals, in lines of at most so much; 0 without any."""
-    arriving = arrival_stacks(game, _scenario(game)).values()
-    return max((stack_row(game, stacks, most).width_mm + 3.0 for stacks in arriving), default=0.0)
+def _arriving_mm(game: Game, most: float, only: str) -> float:
+    """The width of the column of arrivals of a side, in lines of at most so much; 0 without any."""
+    arriving = arrival_stacks(game, _scenario(game), only=only).values()
+    return max((stack_row(game, stacks, most).width_mm + ARRIVING_AIR_MM for stacks in arriving), default=0.0)
 
 
-def _needed_mm(game: Game) -> list[float]:
+def _needed_mm(heads: Sequence[str]) -> list[float]:
     """The least widths of the columns, that of notes the last."""
-    words = [max(width_mm(word, "sans-italic", NOTE.size_pt) for word in head.split()) for head in record_heads(game)]
-    return [*(max(COLUMN_MM, word + 3.0) for word in words[:-1]), NOTES_SHARE * COLUMN_MM]
+    words = [max(width_mm(word, "sans-italic", NOTE.size_pt) for word in head.split()) for head in heads]
+    return [*(max(COLUMN_MM, word + 3.0) for word in words[:-1]), NOTES_SHARE * COLUMN_MM][: len(heads)]
 
 
 def _scenario(game: Game) -> Scenario:
@@ -155,19 +168,22 @@ def _numeral(track: Track, value: int) -> str:
 def _is_across(game: Game) -> bool:
     """Whether turns have columns: few turns, of which no calendar tells; the units of a side come in at one place."""
     few = _scenario(game).turns <= MOST_ACROSS
-    return few and calendar_of(game) is None and all(len(places) < 2 for *_, places in _arriving(game))
+    return few and calendar_of(game) is None and all(len(places) < 2 for *_, places in _arriving(game, ""))
 
 
-def _arriving(game: Game) -> list[tuple[str, dict[int, tuple[LaidStack, ...]], set[str]]]:
+def _arriving(game: Game, only: str) -> list[tuple[str, dict[int, tuple[LaidStack, ...]], set[str]]]:
     """The name of each side whose units arrive, its stacks turn by turn, and the places where they come in."""
-    sides = ((side.name, arrival_stacks(game, _scenario(game), only=side.id)) for side in game.info.sides)
+    sides = ((side.name, arrival_stacks(game, _scenario(game), only=side.id)) for side in game.info.sides
+             if only in ("", side.id))  # fmt: skip
     return [(name, by_turn, {stack.name for stacks in by_turn.values() for stack in stacks})
             for name, by_turn in sides if by_turn]  # fmt: skip
 
 
-def _across(game: Game, width: float, air_mm: float) -> Drawing:
+def _across(
+    game: Game, width: float, air_mm: float, _part: tuple[int, int], record: Sequence[str], only: str
+) -> Drawing:  # fmt: skip
     """A column for each turn: its numeral and name over what holds and arrives in it, and over rows to write in."""
-    turns, sides = _turns_told(game, _scenario(game)), _arriving(game)
+    turns, sides = _turns_told(game, _scenario(game)), _arriving(game, only)
     step = (width - LABEL_MM) / len(turns)
     noted = [[note for span in turn.told for note in span.text.split(" · ")] for turn in turns]
     lasting = [note for note, n in Counter(itertools.chain(*noted)).items() if n > 1]
@@ -181,12 +197,13 @@ def _across(game: Game, width: float, air_mm: float) -> Drawing:
         stacks = [[replace(stack, name="") for stack in by_turn.get(n, ())] for n in range(1, len(turns) + 1)]
         drawn = [stack_row(game, own, step - 2.0) if own else Drawing((), 0.0, 0.0) for own in stacks]
         rows.append((label, drawn, PALER, 1.2))
-    rows += [(f"*{head}*", [], 0.0, ROW_MM - PAD_MM) for head in record_heads(game)]
-    nodes, y = list[Node](), 0.0
+    rows += [(f"*{head}*", [], 0.0, ROW_MM - PAD_MM) for head in record]
+    nodes, y, written = list[Node](), 0.0, 0.0
     for label, cells, share, above in rows:
         named = text_block(label, NOTE.with_(colour=INK), LABEL_MM - 2.0, gap_pt=0.0)
         most = max((cell.height_mm for cell in cells), default=0.0)
-        high = max(above + most, named.height_mm) + 2 * PAD_MM + air_mm
+        high = max(above + most, named.height_mm) + 2 * PAD_MM + (air_mm if share else min(air_mm, WRITTEN_AIR_MM))
+        written += high if share else 0.0
         nodes.append(named.at(1.0, y + (high - named.height_mm) / 2))
         for number, turn in enumerate(turns if share else ()):
             x, cell = LABEL_MM + number * step, cells[number]
@@ -197,24 +214,27 @@ def _across(game: Game, width: float, air_mm: float) -> Drawing:
                 nodes.append(Text(x + step / 2, base, turn.numeral, *NUMERAL_TYPE, INK, anchor="middle"))
         nodes += [line(0.0, y, width, y, _THIN if y else Stroke(INK, 0.9))]
         y += high
-    nodes += [line(x, 0.0, x, y, _THIN) for x in (LABEL_MM + n * step for n in range(len(turns)))]
+    for x in (LABEL_MM + n * step for n in range(len(turns))):
+        nodes += [line(x, 0.0, x, written, _APART), line(x, written, x, y, _THIN)]
     return Drawing((*nodes, line(0.0, y, width, y, Stroke(INK, 0.9))), width, y)
 
 
-def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Drawing:
+def _turns(
+    game: Game, width: float, air_mm: float, part: tuple[int, int], record: Sequence[str], only: str
+) -> Drawing:  # fmt: skip
     """A row for each turn: its numeral, what it is called and brings; a column for each head."""
     scenario = _scenario(game)
-    turns, arriving = _turns_told(game, scenario), arrival_stacks(game, scenario)
-    needed = _needed_mm(game)
+    turns, arriving = _turns_told(game, scenario), arrival_stacks(game, scenario, only=only)
+    needed = _needed_mm(record)
     left = width - START_MM - sum(needed)
     first = _told_mm(turns)
-    second = _arriving_mm(game, left - first - 3.0)
+    second = _arriving_mm(game, left - first - ARRIVING_AIR_MM, only)
     said = [sum(width_mm(span.text, _TOLD.faces.regular, _TOLD.size_pt) for span in turn.told) for turn in turns]
-    first = min(left - second, max(first, max(said) / TOLD_LINES + 5.0))
-    more = (left - first - second) / sum(needed) + 1.0
+    first = min(left - second, max(first, max(said) + 5.0) if record else left)
+    more = (left - first - second) / (sum(needed) or 1.0) + 1.0
     arrivals = [(game.words.text("Arrivals"), second)] if arriving else []
     named = [(game.words.text("Turn"), START_MM + first), *arrivals,
-             *((head, room * more) for head, room in zip(record_heads(game), needed, strict=True))]  # fmt: skip
+             *((head, room * more) for head, room in zip(record, needed, strict=True))]  # fmt: skip
     ends = [*itertools.accumulate(room for _, room in named)]
     drawn = [text_block(f"*{head}*", NOTE, room - 2.0, gap_pt=0.0) for head, room in named]
     y = head_mm = max(part.height_mm for part in drawn) + 1.2
@@ -225,7 +245,7 @@ def _turns(game: Game, width: float, air_mm: float, part: tuple[int, int]) -> Dr
     rows = []
     for number, turn in enumerate(turns[begin:end], begin + 1):
         stacks = arriving.get(number, ())
-        pictured = stack_row(game, stacks, second - 3.0)
+        pictured = stack_row(game, stacks, second - ARRIVING_AIR_MM)
         room = first - 4.0 + (0.0 if stacks else second)
         lines = text_block(f"**{turn.name}**", _NAME, room), text_block(turn.told, _TOLD, room)
         told = below_one_another(lines[: 2 if turn.told else 1], 0.0)

@@ -24,8 +24,6 @@ from pnp.model.tables import AnyTable, ListTable, ResultsTable
 
 MOST_PAGES = 4
 """A sheet folded once has so many, printed on both faces."""
-FULL = 0.82
-"""The share of every page in use at least, its rows tight, without the turn record."""
 FOLD_TICK_MM = 5.0
 
 
@@ -45,8 +43,8 @@ def build_side_aids(game: Game, paper: str) -> Document:
 
 
 def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Composed]:
-    """The pages of a side's aid: as few as hold it, with the turn record where that fills the sheet. Its forces, which
-    stand on the charts too, are left to these where they would make it larger than a folded sheet.
+    """The pages of a side's aid: as few as hold it, full faces of the sheet. Its forces, which stand on the charts too,
+    are left to these where they would make it larger than a folded sheet.
 
     Raises LayoutError where it is larger without them.
     """
@@ -54,10 +52,8 @@ def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Compose
     pages = compose(aid_blocks(view, side.id), width, room)
     if len(pages) > MOST_PAGES:
         pages = compose(in_order(view, common_blocks(view, side.id)), width, room)
-    elif len(pages) % 2 or min(page.tight for page in pages) < FULL:
-        faces = len(pages) + len(pages) % 2
-        recorded = compose(aid_blocks(view, side.id, recorded=True), width, room, least_pages=faces)
-        pages = recorded if len(recorded) in (2, MOST_PAGES) else pages
+    elif len(pages) % 2:
+        pages = compose(aid_blocks(view, side.id), width, room, least_pages=len(pages) + 1)
     if len(pages) > MOST_PAGES:
         raise LayoutError(f"the player aid of {side.name!r} is larger than {MOST_PAGES} pages")
     return pages

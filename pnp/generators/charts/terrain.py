@@ -10,9 +10,8 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Stroke, polyline
-from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.pictured import CELL, PicturedRow, Words, picture_rows
+from pnp.generators.charts.pictured import PicturedRow, Words, picture_rows
 from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
@@ -29,8 +28,6 @@ HEX_MM = 11.6
 """Width of a pictured hex."""
 BOLD = 1.6
 """How much larger lines on it are than on the map."""
-WIDE_MM, COST_MM = 130.0, 24.0
-"""From this width the chart has two columns; the greatest width of the movement costs."""
 
 
 class _Row(NamedTuple):
@@ -44,27 +41,19 @@ class _Row(NamedTuple):
 
 
 def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
-    """The chart in two columns, in one in half the page, what has no picture below it; None for a map without hexes.
+    """The chart, and below it what has no picture; None for a map without hexes.
 
     air_mm  what is added to the height of each row
     """
     if game.map.hexes is None:
         return None
     broad, high = hex_box(game.map.hexes.grid)
-    unit, tall = game.words.text("{n} MP", n="").strip(), HEX_MM * high / broad
-    nothing = {"", game.words.text("+{n} MP", n=0)}
-    shown = ("–" if row.cost in nothing else row.cost for row in _rows(game))
-    costs = [cost.replace(unit, "").replace("\u00a0", " ").strip() for cost in shown]
-    parts = [unit, *(part.strip() for cost in costs for part in cost.split(" · "))]
-    cost_mm = min(max(width_mm(part, CELL.faces.regular, CELL.size_pt) for part in parts) + 2.0, COST_MM)
-    entries = [
-        PicturedRow(partial(_hex, row.picture, tall), [f"**{row.name}**", *([row.note] if row.note else [])],
-              text_block(cost.replace(" · ", "\n\n"), CELL, cost_mm, anchor="middle", gap_pt=0.0))
-        for row, cost in zip(_rows(game), costs, strict=True) if row.picture
-    ]  # fmt: skip
+    tall = HEX_MM * high / broad
+    entries = [PicturedRow(partial(_hex, row.picture, tall),
+                           [f"**{row.name}** {row.cost}", row.note][: 1 + bool(row.note)])
+               for row in _rows(game) if row.picture]  # fmt: skip
     notes = [(Span(f"{row.name}{game.words.stop} ", bold=True), *row.note) for row in _rows(game) if not row.picture]
-    heads, wide = (game.words.text("effect"), unit), HEX_MM * (1.0 + air_mm / tall)
-    chart = picture_rows(game, entries, width, 2 if width > WIDE_MM else 1, (wide, tall), heads, air_mm)
+    chart = picture_rows(entries, width, (HEX_MM * (1.0 + air_mm / tall), tall), air_mm, 3)
     style = NOTE.with_(colour=INK, raised=False)
     chart = below_one_another([chart, *(text_block(note, style, width) for note in notes)], 1.2)
     united = terrain_list(game)

@@ -100,9 +100,11 @@ def leaning(left: float, top: float, right: float, height: float, fill: str, str
     return Path(polyline(corners, close=True), fill=fill, stroke=stroke)
 
 
-def block_frame(game: Game, width: float, height: float) -> HeadFrame:
-    """The frame of the heading of a block, which is so high with the white below it."""
+def block_frame(game: Game, width: float, height: float, light: bool = False) -> HeadFrame:
+    """The frame of the heading of a block, which is so high with the white below it; a hair line where it is light."""
     form = game.style.head
+    if light:
+        return HeadFrame((line(0.0, 0.0, width, 0.0, Stroke(INK, 0.5)),), 0.0, 0.0, 4.3)
     if form == "slant" and game.style.ink != "low":
         high, accent = height - 1.6, game.style.accent
         bar = Path(rect(0.0, 0.0, width, high), fill=INK), leaning(width - 1.2 * high, 0.0, width, high, accent)

@@ -74,16 +74,11 @@ def _event_row(
     game: Game, table: EventsTable, row: EventRow, columns: dict[str, tuple[float, float]], look: TableLook,
     left: float, rules: RuleIndex,
 ) -> tuple[tuple[Node, ...], float]:  # fmt: skip
-    """The nodes of a row, measured from its top, and its height: the event's name before its text, above it where
-    there is a later effect.
-    """
-    style, cited, above = look.body(), row.rule or "", "after" in columns
-    name = f"**{row.name}{game.words.stop}** {row.text}" if row.text and not above else f"**{row.name}**"
-    told = text_block(rules.cited(name, cited), style, columns["text"][1])
-    if above:
-        text, y = text_block(row.text, style, columns["text"][1]), told.height_mm
-        told = replace(told, nodes=(*told.nodes, text.at(0.0, y)), height_mm=y + text.height_mm)
-    cells = {"text": told, "after": text_block(row.after_text, style, columns["after"][1]) if above else told}
+    """The nodes of a row, measured from its top, and its height: the event's name before its text."""
+    style, cited = look.body(), row.rule or ""
+    name = f"**{row.name}{game.words.stop}** {row.text}" if row.text else f"**{row.name}**"
+    said = {"text": rules.cited(name, cited), "after": row.after_text}
+    cells = {column: text_block(said[column], style, room) for column, (_, room) in columns.items()}
     height = max(look.row_mm, max(cell.height_mm for cell in cells.values()) + look.row_mm * 0.28) + look.air_mm
     head = Group(row_head(game.words, table.dice, row.die, look, height / 2, left), role="TH Row")
     return (head, *(Group((cells[name].at(x, (height - cells[name].height_mm) / 2),), role="TD")

@@ -8,7 +8,7 @@ from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.look import AID, HAIR, HAIR_PT, INK
-from pnp.generators.tables.parts import BODY, NOTE, titled
+from pnp.generators.tables.parts import BODY, MINOR_PT, NOTE, titled
 from pnp.generators.tables.results import code_tints, shown_code
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.counters import Counter
@@ -127,7 +127,7 @@ def _worked(
         Path(box, fill=code_tints(game, table)[code.id], stroke=Stroke(HAIR, HAIR_PT)),
         Text(x + CODE_MM / 2, base, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle"),
     ]
-    return titled(game, title, Drawing(tuple(nodes), width, height))
+    return titled(game, title, Drawing(tuple(nodes), width, height), most_pt=MINOR_PT)
 
 
 def _from_track(game: Game, counter: Counter) -> int:

@@ -17,7 +17,7 @@ from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.look import HAIR, HAIR_PT, told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
-from pnp.generators.typeset.block import Drawing, centred_baseline, levelled, text_block
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -30,9 +30,9 @@ from pnp.units import MM_PER_PT
 
 BODY = TextStyle(SANS, 9.0, 11.2, INK, raised=False)
 NOTE = TextStyle(SANS, 8.4, 10.4, QUIET)
-KEY_GAP_MM, KEY_ROW_MM, KEY_MM, MOST_KEYS = 2.6, 1.8, 44.0, 4
-"""Between a results table and the key to it, and between the rows of a key; the least width of its columns, and how
-many they are at most.
+KEY_GAP_MM, KEY_ROW_MM, KEY_MM, MOST_KEYS, SHORT_KEY_MM = 2.6, 1.8, 44.0, 4, 11.6
+"""Between a results table and the key to it, and between the rows of a key; the least width of its columns, how many
+they are at most, and the height of a name over two lines.
 """
 BESIDE_MM = 125.0
 """From this width, the text of a phase stands beside its name."""
@@ -40,8 +40,8 @@ PHASE_MM = 10.4
 """The x at which the names of phases begin."""
 SMALL_NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
-TITLE_PT, LEAD_PT = 13.0, 16.0
-"""The heading of a block, and of the one that leads a page."""
+TITLE_PT, LEAD_PT, MINOR_PT = 13.0, 19.0, 11.0
+"""The heading of a block, of the one that leads a page, and of one that only explains or is optional."""
 SIDE_BAR_MM = 2.2
 """Width of the bar in the colour of a phase's side."""
 TITLE_MM = 8.2
@@ -60,8 +60,9 @@ def titled(
 
     note     stands at the heading's right end, or below it where it is narrow
     address  the case it is from, in grey right of all
-    most_pt  the size of the heading where it has room
+    most_pt  the size of the heading where it has room; a small one is light
     """
+    light, title_mm = most_pt < TITLE_PT, TITLE_MM + (most_pt - TITLE_PT) * MM_PER_PT
     least = least_title_mm(game, title, address)
     if note and body.width_mm < least + width_mm(note, "sans-italic", NOTE.size_pt) + 3.0:
         told = text_block((Span(note, italic=True),), NOTE, body.width_mm)
@@ -69,7 +70,7 @@ def titled(
                        height_mm=body.height_mm + told.height_mm + 0.6)  # fmt: skip
         note = ""
     beside = [(text, face) for text, face in ((address, "condensed-semibold"), (note, "sans-italic")) if text]
-    font, frame = game.style.faces.heading, block_frame(game, body.width_mm, TITLE_MM)
+    font, frame = game.style.faces.heading, block_frame(game, body.width_mm, title_mm, light)
     room = body.width_mm - frame.left_mm - frame.right_mm
     room -= sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
     shown = capitals(game, title)
@@ -78,10 +79,10 @@ def titled(
     style = BODY.with_(colour=frame.ink, faces=SANS._replace(bold=font), size_pt=size, leading_pt=size * 1.2)
     head = text_block((Span(shown, bold=True),), style, max(room, width_mm(shown, font, LEAST_TITLE_PT) / 3))
     more = head.height_mm - size * 1.2 * MM_PER_PT
-    base, below_mm = centred_baseline(font, size, frame.middle_mm), TITLE_MM + more
+    base, below_mm = centred_baseline(font, size, frame.middle_mm + (title_mm - TITLE_MM) / 2), title_mm + more
     top = base - first_baseline_pt(style) * MM_PER_PT
     nodes: list[Node] = [
-        Group((*block_frame(game, body.width_mm, below_mm).nodes, head.at(frame.left_mm, top)), role="H2"),
+        Group((*block_frame(game, body.width_mm, below_mm, light).nodes, head.at(frame.left_mm, top)), role="H2"),
     ]
     x = body.width_mm - frame.right_mm
     for text, face in beside:
@@ -106,34 +107,28 @@ def address_of(game: Game, rule: str) -> str:
 
 
 def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float = 0.0) -> Drawing:
-    """The key to a results table: each code in its tint, with name and effect, from worst to best down the columns that
-    make it lowest.
+    """The key to a results table: each code in its tint, with name and effect, from worst to best down columns in which
+    effects are short; entries side by side begin on one line.
 
     air_mm  what is added between its entries
     """
-    gap, tints, most = KEY_ROW_MM + air_mm, code_tints(game, table), max(1, min(int(width // KEY_MM), MOST_KEYS))
+    tints = code_tints(game, table)
     key = max(9.4, *(width_mm(shown_code(code.id), "sans-semibold", AID.cell_pt) + 2.4 for code in table.codes))
-    ways = []
-    for count in range(min(2, most), most + 1):
+    fewest = min(len(table.codes), 2 if width >= BESIDE_MM else 1)
+    for count in range(max(fewest, min(int(width // KEY_MM), MOST_KEYS)), fewest - 1, -1):
         entries = [_explained(code, width / count - key - 5.6) for code in table.codes]
-        tall = [entry.height_mm + gap for entry in entries]
-        parts = levelled(tall, count) if len(entries) >= count else []
-        columns = [tall[part] for part in parts]
-        if len({*map(len, columns)}) == 1:  # they stand level in rows
-            columns = [[max(row) for row in zip(*columns, strict=True)]] * count
-        ways += [(max(map(sum, columns)), columns, parts, width / count, entries)] if parts else []
-    high, columns, parts, step, entries = min(ways, key=lambda way: way[0])
-    nodes, told = list[Node](), list[Group]()
-    for column, part in enumerate(parts):
-        x, y = column * step, 0.0
-        for code, text, room in zip(table.codes[part], entries[part], columns[column], strict=True):
-            nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
-            baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
-            shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
-            told.append(told_pair(shown, text.at(x + key + 2.2, y)))
-            y += room
+        if max(entry.height_mm for entry in entries) <= SHORT_KEY_MM:
+            break
+    rows, nodes, told = -(-len(entries) // count), list[Node](), list[Group]()
+    tall = [max(entry.height_mm for entry in entries[row::rows]) + KEY_ROW_MM + air_mm for row in range(rows)]
+    for number, (code, text) in enumerate(zip(table.codes, entries, strict=True)):
+        x, y = number // rows * width / count, sum(tall[: number % rows])
+        nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
+        baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
+        shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
+        told.append(told_pair(shown, text.at(x + key + 2.2, y)))
     nodes.append(Group(tuple(told), role="Table"))
-    return Drawing(tuple(nodes), width, high - gap)
+    return Drawing(tuple(nodes), width, sum(tall) - KEY_ROW_MM - air_mm)
 
 
 def _explained(code: ResultCode, room: float) -> Drawing:
@@ -247,7 +242,7 @@ def options_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     if not rows:
         return None
     listed = ListTable(kind="list", id="options", title=title, rule=rows[0].rule, rows=rows)
-    return titled(game, title, draw_list(game, listed, width, replace(AID, air_mm=air_mm)))
+    return titled(game, title, draw_list(game, listed, width, replace(AID, air_mm=air_mm)), most_pt=MINOR_PT)
 
 
 def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:

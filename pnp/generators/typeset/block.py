@@ -130,7 +130,8 @@ def evened(spans: Sequence[Span], style: TextStyle, width_mm: float, short_mm: f
         return lines
     for share in (0.96, 0.92, 0.88, 0.84, 0.8, 0.74, 0.68, 0.62, 0.56):
         tried = set_lines(spans, style, width_mm * share)
-        same_words = len({"".join(line.text for line in way).replace(" ", "") for way in (tried, lines)}) == 1
+        told = (" ".join(line.text for line in way).split() for way in (tried, lines))
+        same_words = len({("".join(words), len(words)) for words in told}) == 1
         if len(tried) == len(lines) and same_words and tried[-1].width_mm > best[-1].width_mm:
             best = tried
         if best[-1].width_mm > short_mm:

@@ -41,33 +41,32 @@ def test_few_groups_are_listed_each():
     assert [kind.name for kind in kinds(game)] == [group.name for group in game.counters.groups]
 
 
-def forces_of(game: Game) -> list[tuple[str, float, float]]:
-    """Every text of the table of forces, with the middle of its width and its base."""
+def forces_of(game: Game) -> list[str]:
+    """Every text of the forces."""
     ((_, draw),) = unit_parts(game)
-    return [(n.text, (box[0] + box[2]) / 2, box[3]) for _, n, box in marks(draw(186.0, 0.0).nodes)
-            if isinstance(n, Text)]  # fmt: skip
+    return [node.text for _, node, _ in marks(draw(186.0, 0.0).nodes) if isinstance(node, Text)]
 
 
-def test_forces_are_counted_by_type_under_their_sides(fall):
+def test_forces_are_counted_under_the_bands_of_their_sides(fall):
     """FACTS 3: the Directory has 31 infantry; gunboats are the Bolsheviks', the Directory's and the Volunteers'."""
-    told = forces_of(fall)
-    columns = {text: x for text, x, _ in told if text in {side.name for side in fall.info.sides}}
-    rows = {text: y for text, _, y in told}
+    told, sides = forces_of(fall), [side.name for side in fall.info.sides]
+    kinds_of = {side: [] for side in sides}
+    for text in told[: told.index("Combat unit")]:
+        if text in kinds_of:
+            kinds = kinds_of[text]
+        elif text.startswith("×"):
+            kinds.append(text)
 
-    def count(kind: str, side: str) -> str:
-        return min(told, key=lambda one: abs(one[1] - columns[side]) + 3 * abs(one[2] - rows[kind] - 1.0))[0]
-
-    assert len(columns) == 6
-    assert [count("Infantry", side.name) for side in fall.info.sides] == ["30", "31", "24", "6", "5", "8"]
-    assert [count("Gunboats", side) for side in ("Bolsheviks", "Directory", "Volunteers")] == ["1"] * 3
-    assert sum(abs(y - rows["Gunboats"] - 1.0) < 3.0 and text.isdigit() for text, _, y in told) == 3
+    infantry = [next(text for text in kinds_of[side] if text.endswith(" Infantry")) for side in sides]
+    assert [int(text[2:].split(" ")[0]) for text in infantry] == [30, 31, 24, 6, 5, 8]
+    assert [side for side in sides if "×\u202f1 Gunboats" in kinds_of[side]] == sides[:3]
 
 
-def test_forces_say_what_each_type_can_do_and_leave_markers_out(fall):
-    told = " ".join(text for text, _, _ in forces_of(fall))
+def test_forces_say_once_what_several_kinds_can_do_and_leave_markers_out(fall):
+    told = " ".join(forces_of(fall))
 
-    assert told.lower().count("paler back") == 1
-    assert "Marches as cavalry" in told or "marches as cavalry" in told
+    assert told.count("Paler back") == told.count("Combat unit") == told.count("Marches as cavalry") == 1
+    assert told.index("Gunboats") < told.index("Combat unit") < told.index("Marches as cavalry")
     assert "Game turn" not in told and "Blank" not in told
 
 
@@ -91,7 +90,7 @@ def test_a_fact_that_the_name_of_a_kind_says_is_left_out():
     ((_, draw),) = unit_parts(portfolio, "axis")
     told = " ".join(words(draw(182.0, 0.0)))
 
-    assert "German army" in told and "its zone ends every" in told
+    assert "German army" in told and "ts zone ends every" in told
     assert " army; " not in told
 
 
@@ -130,8 +129,3 @@ def test_a_roster_higher_than_a_page_is_parted_between_types(monkeypatch):
 
     assert len(parts) > 1 and all(part.height_mm <= 80.0 < whole(200.0, 0.0).height_mm for part in parts)
     assert all(any(name in part for part in told) for name in names)
-
-
-def test_forces_say_whose_units_an_option_brings():
-    """Makhno's Return: the tanks of the Volunteers."""
-    assert any("ptional rule: Volunteers" in text for text, _, _ in forces_of(load_game("makhnos-return")))

@@ -98,17 +98,17 @@ def replace_results(row, results):
 
 
 @pytest.mark.parametrize(("game", "name", "columns"), [
-    ("winter-war", "combat-results", [2, 2, 2]), ("the-ford", "combat-results", [2, 1, 2]),
+    ("winter-war", "combat-results", [3, 3]), ("the-ford", "combat-results", [3, 2]),
 ])
 def test_the_key_to_results_stands_in_level_columns(game, name, columns):
-    """The long text of an exchange has a column of its own; columns of two entries have them on two lines."""
+    """The long text of an exchange was a pillar of eight lines; entries side by side begin on one line."""
     table = load_game(game).table(name)
     keys = [node for _, node, _ in marks(results_legend(load_game(game), table, 182.0).nodes)
             if isinstance(node, Text) and node.size_pt == AID.cell_pt]  # fmt: skip
 
     assert [node.text for node in keys] == [code.id for code in table.codes]
     assert [len([*run]) for _, run in itertools.groupby(round(node.x) for node in keys)] == columns
-    assert len(set(columns)) > 1 or len({round(node.y, 1) for node in keys}) == 2
+    assert len({round(node.y, 1) for node in keys}) == 3
 
 
 def test_modifiers_have_their_signs(march):
@@ -277,7 +277,7 @@ def test_facts_tell_traits_and_the_other_side(march):
     told = said(draw(182.0, 0.0).nodes)
 
     assert "underlined strength: never attacks" in told
-    assert "back: the same unit on the other side (Wagner)" in told
+    assert "Back: the same unit on the other side (Wagner) : Tank regiment" in told
 
 
 def test_the_map_key_shows_roads_and_crossings(march):

@@ -173,35 +173,27 @@ def test_units_of_both_sides_with_one_name_stand_under_their_side():
     words = words_of(key_of("the-ford"))
 
     assert (words.count("North"), words.count("South")) == (1, 1)
-    assert sum(word.startswith("Infantry") for word in words) == 2
+    assert sum("Infantry" in word for word in words) == 2
 
 
-def test_kinds_stand_in_two_columns_and_counters_as_large_as_they_are_cut():
-    """Winter War: twelve kinds of the Soviet Union and a back, above nine of Finland and a back. On a page with room
-    their counters have half an inch, as on the sheets.
+def test_kinds_stand_in_columns_with_larger_counters_on_a_page_with_room():
+    """Winter War: twelve kinds of the Soviet Union and a back above eight of Finland, blanks and a back; in half the
+    page in two columns, in all of it in three. A row a kind took a page.
     """
     ((_, draw),) = unit_parts(load_game("winter-war"))
     words = words_of(draw(182.0, 0.0))
-    assert {"×\u202f1", "×\u202f27", "5-3-3"} <= {*words}  # one alone has a number, too; all have their values
-    for air, size in ((0.0, CHIT_MM), (4.0, 12.7)):
-        shown = [box for _, node, box in marks(draw(182.0, air).nodes) if isinstance(node, Path)]
-        faces = {((box[0] + 1.0) // 5.0, (box[1] + 1.0) // 5.0) for box in shown
+    assert {"×\u202f1 Tank corps", "5-3-3"} <= {*words}  # one alone has a number, too
+    for width, air, size, lefts, rows in ((182.0, 0.0, CHIT_MM, 3, 9), (90.0, 4.0, 12.7, 2, 12)):
+        shown = [box for _, node, box in marks(draw(width, air).nodes) if isinstance(node, Path)]
+        faces = {(round(box[0]), round(box[1])) for box in shown
                  if abs(box[2] - box[0] - size) < 0.2 > abs(box[3] - box[1] - size)}  # fmt: skip
-        assert (len(faces), len({top for _, top in faces})) == (23, 12)
+        assert (len({x // 30 for x, _ in faces}), len({y // 4 for _, y in faces})) == (lefts, rows)
 
 
-def test_what_holds_for_all_units_of_a_side_is_said_once():
+def test_what_holds_for_several_kinds_is_said_once_with_their_names():
     words = " ".join(words_of(key_of("march-of-justice")))
 
-    assert words.count("akes its movement") == 1
-
-
-def test_names_stand_in_one_line_below_each_other():
-    shown = [(node, box) for _, node, box in marks(key_of("two-rivers", 90.0).nodes)]
-    names = [box[0] for node, box in shown if isinstance(node, Text) and node.font == "sans-semibold"
-             and box[0] < 50.0]  # fmt: skip
-
-    assert len(names) >= 8 and max(names) - min(names) < 0.6
+    assert words.count("akes its movement") == 1 and "Main column, Rusich, Serb." in words
 
 
 def test_a_turn_shows_what_arrives_in_it_and_where():
@@ -235,9 +227,9 @@ def test_a_turn_tells_what_the_calendar_says_of_it():
 
 
 def test_rows_to_write_in_are_of_one_height_on_any_page():
-    """They filled half a page of Two Rivers, and a page of Putin's War."""
+    """Not higher than one writes: they filled half a page of Two Rivers, and a page of Putin's War."""
     game = load_game("putins-war")
-    for looseness, high in ((0.0, 7.8), (1.5, 10.8)):
+    for looseness, high in ((0.0, 7.8), (0.5, 8.8), (2.0, 9.0)):
         drawn = marks(turns_part(game, 182.0, looseness).nodes)
         tops = [(box[1] + box[3]) / 2 for _, _, box in drawn if box[3] - box[1] < 0.4 < 150.0 < box[2] - box[0]]
         assert len(tops) == 8 and all(b - a == pytest.approx(high, abs=0.15) for a, b in pairwise(sorted(tops)[2:]))
@@ -273,13 +265,6 @@ def test_turns_stand_on_the_tint_of_their_weather():
                 and box[1] > 8.0}  # fmt: skip
 
     assert len(grounds("russian-portfolio")) == 5 and len(grounds("fall-of-the-directory")) == 2
-
-
-def test_types_stand_under_the_first_trait_that_they_share():
-    words = " ".join(words_of(key_of("makhnos-return")))
-
-    assert words.casefold().count("combat unit") == words.casefold().count("armor ") == 1
-    assert words.index("Combat unit") < words.index("Elite tatchankas") < words.index("Gunboats")
 
 
 def test_sentences_on_forces_end_with_the_stop_of_the_language():

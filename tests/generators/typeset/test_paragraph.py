@@ -125,6 +125,14 @@ def test_a_word_wider_than_the_column_is_divided_with_a_hyphen_where_that_is_eno
         assert [line.text for line in set_lines(spans, style, room)] == ["Механізова-", "ний полк"]
 
 
+def test_a_last_line_is_not_filled_up_with_a_part_of_a_word():
+    """"× 3 Roya" over "l foot", as the letters of both ways are the same."""
+    style = TextStyle(SANS, 9.0, 11.2, raised=False)
+    told = [[node.text for node in text_block("**×3\u2002Royal foot**", style, width).nodes] for width in (18.0, 20.0)]
+
+    assert told == [["×3\u2002Royal", "foot"]] * 2
+
+
 def test_a_short_last_line_is_not_filled_up_with_half_a_word():
     """The first page of March of Justice in Ukrainian said "Механізовани" and, on the next line, "й полк"."""
     style = TextStyle(SANS, 8.2, 10.6, "#000000", language="uk")

@@ -283,7 +283,7 @@ def key_entries(game: Game) -> list[KeyEntry]:
     for terrain, overlay, mark in key_blocks(game.map):
         name, cost, note = terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay)
         if mark and terrain.look != mark:
-            (name, note), cost = marked[mark], words.text("+{n} MP", n=0)
+            (name, note), cost = marked[mark], ""
             name = capital(name)
         entries.append(KeyEntry(name, cost, note, terrain=terrain, mark=mark))
     kinds = {feature.kind for feature in hexes.sides}
@@ -306,10 +306,10 @@ def terrain_cost(game: Game, terrain: HexTerrain) -> str:
 
 
 def side_cost(game: Game, kind: SideKind) -> str:
-    """Additional movement points to cross a hexside."""
+    """Additional movement points to cross a hexside; "" for none."""
     if kind.closed:
         return game.words.text("not crossed")
-    return game.words.text("+{n} MP", n=kind.cost)
+    return game.words.text("+{n} MP", n=kind.cost) if kind.cost else ""
 
 
 def road_cost(game: Game, road: Road) -> str:

@@ -153,7 +153,7 @@ def boxes_of_hexes(group):
     return found
 
 
-@pytest.mark.parametrize(("panel", "box"), [((92, 110), (11.2, 9.7)), ((92, 80), (8.0, 6.9))])
+@pytest.mark.parametrize(("panel", "box"), [((92, 120), (11.2, 9.7)), ((92, 80), (8.0, 6.9))])
 def test_the_key_of_a_flat_topped_map_has_flat_topped_hexes_smaller_in_a_small_panel(panel, box):
     """13.8 mm from side to side is 13.8 · 1.1547 = 15.9 mm from corner to corner; 0.7 and 0.5 of it leave room for
     notes of 8 pt.

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 import shapely
@@ -35,6 +36,7 @@ STEPS_MM = (*((0.0, 0.6 * step) for step in range(1, 6)), *((aside, down) for do
 AIR_MM = 0.15
 """Between a number and a line."""
 NO_WATER = Polygon()
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,35 +130,34 @@ def off_lines(
     grounds  what a number may stand on, but then counts as crossed
     water    where a number that moves has the water's colour
     """
-    ids = list(numbers)
-    plans = dict(numbers)
-    for name in _touching([numbers[i].rect for i in ids], ids, [*lines, *walls], AIR_MM):
+    plans, solid, every = dict(numbers), shapely.STRtree(walls), shapely.STRtree([*lines, *walls])
+    for name in _touching(plans, every, AIR_MM):
         ways = [_moved(numbers[name], *step) for step in STEPS_MM]
-        clear = _clear(ways, [*lines, *walls]) or _clear([numbers[name], *ways], walls) or ways
+        clear = _clear(ways, every) or _clear([numbers[name], *ways], solid) or ways
         plans[name] = clear[0]
         if clear[0] is not numbers[name]:
             x, y, width, height = clear[0].rect
             wet = bool(shapely.contains_xy(water, x + width / 2, y + height / 2))
             plans[name] = replace(clear[0], water=wet)
-    for name in _touching([plans[i].rect for i in ids], ids, [*lines, *grounds], 0.0):
+    for name in _touching(plans, shapely.STRtree([*lines, *grounds]), 0.0):
         x, y, width, height = plans[name].rect
         plans[name] = replace(plans[name], crossed=look_at(x + width / 2, y + height / 2))
     return plans
 
 
-def _clear(ways: Sequence[NumberPlan], shapes: Sequence[BaseGeometry]) -> list[NumberPlan]:
+def _clear(ways: Sequence[NumberPlan], shapes: shapely.STRtree) -> list[NumberPlan]:
     """Those of `ways` that keep AIR_MM off all of `shapes`."""
-    hit = set(_touching([way.rect for way in ways], [str(number) for number in range(len(ways))], shapes, AIR_MM))
-    return [way for number, way in enumerate(ways) if str(number) not in hit]
+    hit = _touching(dict(enumerate(ways)), shapes, AIR_MM)
+    return [way for number, way in enumerate(ways) if number not in hit]
 
 
-def _touching(rects: Sequence[Rect], ids: Sequence[str], shapes: Sequence[BaseGeometry], air: float) -> list[str]:
-    """The ids of the numbers that come nearer than `air` to one of `shapes`."""
-    if not shapes or not rects:
-        return []
-    x, y, width, height = np.array(rects).T
+def _touching(numbers: Mapping[Key, NumberPlan], shapes: shapely.STRtree, air: float) -> list[Key]:
+    """The keys of the numbers that come nearer than `air` to one of `shapes`."""
+    rects = np.reshape([number.rect for number in numbers.values()], (-1, 4))
+    x, y, width, height = rects.T
     boxes = shapely.box(x - air, y - air, x + width + air, y + height + air)
-    return [ids[i] for i in np.unique(shapely.STRtree(shapes).query(boxes, predicate="intersects")[0])]
+    keys = list(numbers)
+    return [keys[i] for i in np.unique(shapes.query(boxes, predicate="intersects")[0])]
 
 
 def _moved(number: NumberPlan, aside: float, down: float) -> NumberPlan:

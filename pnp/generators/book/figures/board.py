@@ -141,7 +141,7 @@ def _ground(
         piece: list[Node] = [*pieces.piece(box, () if boxes else covered)]
         if layer.layer in WHOLE_LAYERS:
             piece = whole(piece, box, () if boxes else covered, cut if boxes else ())
-        symbols += small_in(piece) if layer.layer == "symbols" else ()
+        symbols += small_in(piece) if layer.layer in ("symbols", "towns") else ()
         nodes += piece
     return nodes, symbols
 

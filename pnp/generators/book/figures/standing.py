@@ -254,9 +254,9 @@ def whole(nodes: Iterable[Node], box: Box, covered: Sequence[Box], gone: Sequenc
 
 
 def small_in(nodes: Iterable[Node]) -> Iterable[Box]:
-    """The boxes of the small shapes among `nodes`, such as symbols."""
+    """The boxes of the small shapes among `nodes`, such as symbols, and of its words."""
     for _, node, around in marks(nodes):
-        if isinstance(node, Path) and max(around[2] - around[0], around[3] - around[1]) <= SMALL_MM:
+        if isinstance(node, Text) or max(around[2] - around[0], around[3] - around[1]) <= SMALL_MM:
             yield around
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 
 import pyphen
 
@@ -22,34 +21,20 @@ MIN_LETTERS, LEAST_PART = 6, 3
 
 @lru_cache(maxsize=32)
 def _dictionary(language: str) -> pyphen.Pyphen | None:
-    """Patterns of `language`, e.g. "it"; None when there are none, and nothing is divided."""
-    path = pattern_file(language)
-    return pyphen.Pyphen(filename=str(path), cache=False) if path else None
-
-
-def pattern_file(language: str) -> Path | None:
-    """The pattern file of `language`: its own, or that of its main form (`en` for `en-gb`, `en-us` for `en`)."""
-    folder = common_dir() / "hyphenation"
-    short = language.split("-")[0].split("_")[0]
-    names = [language, short, *sorted(p.stem for p in folder.glob(f"*{short}*.dic") if _is_of(p.stem, short))]
-    for name in names:
-        for path in (folder / f"{name}.dic", folder / f"hyph-{name}.dic", folder / f"hyph_{name}.dic"):
-            if path.is_file():
-                return path
+    """Patterns of `language`, e.g. "it", in any form (en_US for "en-gb"); None when there are none."""
+    for path in sorted((common_dir() / "hyphenation").glob(f"hyph_{_main_form(language)}*.dic")):
+        return pyphen.Pyphen(filename=str(path), cache=False)
     return None
 
 
-def _is_of(stem: str, short: str) -> bool:
-    return short in re.split(r"[-_]", stem)
+def _main_form(language: str) -> str:
+    return re.split(r"[-_]", language)[0]
 
 
 def _divider(language: str) -> Callable[[str], Sequence[int]] | None:
     """What finds the division points of a word in `language`; None when nothing does."""
-    by_rule = BY_RULE.get(re.split(r"[-_]", language)[0])
-    if by_rule is not None:
-        return by_rule
     dictionary = _dictionary(language)
-    return dictionary.positions if dictionary is not None else None
+    return BY_RULE.get(_main_form(language)) or (dictionary and dictionary.positions)
 
 
 @lru_cache(maxsize=20_000)

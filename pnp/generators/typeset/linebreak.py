@@ -191,8 +191,11 @@ def _total_fit(
         active = _advance(ways, index, active, widths, tolerance, lent, rescue)
         if not active:
             return None
-    best = min(active, key=lambda node: node.demerits)
-    return _traced(best)
+    way = [min(active, key=lambda node: node.demerits)]
+    while way[-1].previous is not None:
+        way.append(way[-1].previous)
+    ends = way[-2::-1]
+    return Breaks(tuple(node.position for node in ends), tuple(node.ratio for node in ends), way[0].demerits)
 
 
 def _advance(
@@ -266,15 +269,3 @@ def fitness_class(ratio: float) -> int:
     if ratio <= 0.5:
         return 1
     return 2 if ratio <= 1.0 else 3
-
-
-def _traced(node: _Node) -> Breaks:
-    positions: list[int] = []
-    ratios: list[float] = []
-    demerits = node.demerits
-    step: _Node | None = node
-    while step is not None and step.position >= 0:
-        positions.append(step.position)
-        ratios.append(step.ratio)
-        step = step.previous
-    return Breaks(tuple(reversed(positions)), tuple(reversed(ratios)), demerits)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Literal
 
 from pnp.errors import Location, Problem, SourceError
@@ -94,14 +95,9 @@ def _block(line: str) -> Block:
 
 def spans_of(line: str) -> tuple[Span, ...]:
     """The spans of one paragraph; neighbours in the same style are joined."""
-    spans: list[Span] = []
-    for span in _raw_spans(line):
-        last = spans[-1] if spans else None
-        if last and not (last.link or span.link) and (last.bold, last.italic) == (span.bold, span.italic):
-            spans[-1] = Span(last.text + span.text, span.bold, span.italic)
-        else:
-            spans.append(span)
-    return tuple(spans)
+    alike = groupby(_raw_spans(line), key=lambda span: (span.bold, span.italic, span.link and span))
+    return tuple(replace(span, text="".join([span.text, *(more.text for more in rest)]))
+                 for _, (span, *rest) in alike)  # fmt: skip
 
 
 def _raw_spans(line: str) -> Iterator[Span]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -180,13 +181,8 @@ def _spread(runs: Sequence[TextRun], missing: float, gaps: int) -> tuple[float, 
 
 def _merged(pieces: Sequence[TextRun]) -> tuple[TextRun, ...]:
     """Pieces of one look joined, so that they are kerned as one."""
-    runs: list[TextRun] = []
-    for piece in pieces:
-        if runs and runs[-1].look == piece.look:
-            runs[-1] = TextRun(runs[-1].text + piece.text, piece.look)
-        else:
-            runs.append(TextRun(piece.text, piece.look))
-    return tuple(runs)
+    alike = groupby(pieces, key=lambda piece: piece.look)
+    return tuple(TextRun("".join(piece.text for piece in group), look) for look, group in alike)
 
 
 class JustifiedParagraph(Flowable):

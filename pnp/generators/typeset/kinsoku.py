@@ -1,5 +1,5 @@
-"""Where a line may end: never after a word of one letter, before a dash or within a date; in Japanese (JIS X 4051)
-between any two characters, if neither may not begin or end one.
+"""Where a line may end: never after a word of one letter, before a dash, within a date or a count; in Japanese (JIS
+X 4051) between any two characters, if neither may not begin or end one.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ _WORD = re.compile("[^ \t\r\n\f\v\u2009]+")
 _TIES = re.compile(
     r"((?<![^\s(\[“‘«„\"'])[^\W\d_A-Z]|(?<=[.:;!?]\s)[A-Z]) (?=\S|$)| (?=[–—·](?:\s|$))"
     r"|(?<=[\d.]) (?=[^\W\d_]+ \d{4}\b)|(?<=[^\W\d_]) (?=(?:\d{4}|\d\.\d)\b)"
+    r"|(?:(?<=\b\d)|(?<=\b\d\d)) (?=[^\W\d_A-Z]{4})"
 )
 """A space after a word of one letter (a capital is a value unless it begins a sentence), before a dash or dot, in a
-date, before the number of a hex or a version.
+date, before the number of a hex or a version, between a number and what it counts.
 """
 _UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 

@@ -124,8 +124,8 @@ def test_the_users_own_size_and_gutter_reach_the_sheets(pnp, tmp_path, monkeypat
             left, _, right, _ = (float(v) * 25.4 / 72 for v in pdf.pages[0].TrimBox)
             return right - left
 
-    assert width_mm("plain") == pytest.approx(8 * 15.875, abs=0.01)
-    assert width_mm("own") == pytest.approx(6 * 20 + 5 * 2, abs=0.01)
+    assert width_mm("plain") == pytest.approx(10 * 15.875, abs=0.01)
+    assert width_mm("own") == pytest.approx(7 * 20 + 6 * 2, abs=0.01)
 
 
 def test_read_me_first_counts_the_pages_of_what_was_left_alone(workplace):

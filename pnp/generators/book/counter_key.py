@@ -247,16 +247,16 @@ def _head(game: Game, width: float) -> Drawing:
     return headed(game, game.words.text("The counters"), Drawing((), width, 0.0), values_told(game))
 
 
-def sides_shown(game: Game, look: BookLook, width: float, size: float, columns: int = 2) -> Drawing:
-    """The strongest unit of each side, `size` mm wide, its name, and how many counters it has."""
+def sides_shown(game: Game, look: BookLook, width: float, size: float) -> Drawing:
+    """The strongest unit of each side, `size` mm wide, its name, and how many counters it has; two in a row."""
     style = TextStyle(SANS, *PT, INK, look.accent, game.language)
-    step, counted = (width + GAP_MM) / columns, Counted(counter.group.side for counter in game.all_counters())
+    step, counted = (width + GAP_MM) / 2, Counted(counter.group.side for counter in game.all_counters())
     cells = []
     for side in game.info.sides:
         units = best_units(game, side.id)[:1]
         told = game.words.count("{n} counter", "{n} counters", counted[side.id])
         cells.append(_cell(game, units, f"**{side.name}**", told, step - GAP_MM, size, style))
-    rows = [_row(cells[at : at + columns], step, width) for at in range(0, len(cells), columns)]
+    rows = [_row(cells[at : at + 2], step, width) for at in range(0, len(cells), 2)]
     placed = tuple(row.at(0.0, n * (row.height_mm + ROW_MM)) for n, row in enumerate(rows))
     return Drawing(placed, width, sum(row.height_mm + ROW_MM for row in rows) - ROW_MM)
 

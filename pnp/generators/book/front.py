@@ -157,7 +157,7 @@ def _parts(
         size = SIDE_MM[len(game.info.sides) > MANY]
         last = [headed(game, words.text("The sides"), sides_shown(game, look, width, size))]
     if not key and backs_telling(game) and (under or not explained):
-        shown = backs_shown(game, width, BACKS_MM, alike=False)
+        shown = backs_shown(game, width, BACKS_MM)
         backs = headed(game, words.text("What the backs show"), shown)
         fits = last[0].height_mm + backs.height_mm + least + 2 * APART_MM <= room
         last += [backs] if fits else []

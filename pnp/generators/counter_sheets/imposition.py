@@ -37,8 +37,6 @@ TOP_MM = 32.0
 """From the paper's upper edge to the counters, below the title; those of a full sheet are centred."""
 TWICE_SHARE = 0.4
 """Of a page: the most that a set takes which is printed twice."""
-NARROWER = 0.75
-"""Of the counters that fit beside each other: the fewest in a row of a sheet, where that needs fewer spares."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
@@ -133,17 +131,9 @@ def plan_sheets(
     Raises LayoutError when not even one row fits.
     """
     size = width, height = sides_mm(size)
-    fit = _columns_that_fit(width, gutter)
-    if fit < 1:
+    columns = min(sheet.columns, _columns_that_fit(width, gutter))
+    if columns < 1:
         raise LayoutError(f"counters of {width:g} mm with a gutter of {gutter:g} mm do not fit the paper")
-
-    def wasted(columns: int) -> tuple[int, int]:
-        blocks = block_rows(source, sheet, columns)
-        spares = sum(spare for _, rows in blocks for row in rows for _, spare in row)
-        return len(_pages(blocks, room_height("long"), height, gutter)), spares
-
-    least = sheet.columns if sheet.columns <= fit else math.ceil(NARROWER * fit)
-    columns = min(range(min(sheet.columns, fit), least - 1, -1), key=wasted)
     blocks, doubled = (block_rows(source, sheet, columns, sets) for sets in (1, 2))
     if twice and _height_of(doubled, height, gutter) <= TWICE_SHARE * room_height("long"):
         blocks = doubled

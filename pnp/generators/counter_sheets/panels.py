@@ -132,20 +132,17 @@ def making_steps(
 
 
 def steps_shown(steps: Sequence[Step], width: float, height: float = 0.0, *, style: TextStyle = TEXT) -> Drawing:
-    """Numbered steps, two in a row beside their pictures, as large as there is room for, and their rows as far apart;
-    else all in one row, each below its picture.
+    """Numbered steps, two in a row beside their pictures, as large as there is room for; else all in one row, each
+    below its picture.
     """
     for scale in BESIDE_SCALES:
         roomy = _steps(steps, width, BESIDE, scale, style)
         if roomy.height_mm <= height:
-            more = (height - roomy.height_mm) / max(-(-len(steps) // BESIDE) - 1, 1)
-            return _steps(steps, width, BESIDE, scale, style, min(more, MOST_MORE_MM / 2))
+            return roomy
     return roomy if len(steps) <= BESIDE else _steps(steps, width, len(steps), 1.0, style)
 
 
-def _steps(
-    steps: Sequence[Step], width: float, columns: int, scale: float, style: TextStyle, more_mm: float = 0.0
-) -> Drawing:  # fmt: skip
+def _steps(steps: Sequence[Step], width: float, columns: int, scale: float, style: TextStyle) -> Drawing:
     step = (width - (columns - 1) * GUTTER_MM) / columns
     scale = min(scale, step / WIDTH_MM)
     right, down = (scale * WIDTH_MM + AIR_MM, 0.0) if columns <= BESIDE else (0.0, scale * HEIGHT_MM + AIR_MM)
@@ -153,7 +150,7 @@ def _steps(
     top = tallest = 0.0
     for number, (title, text, picture) in enumerate(steps):
         if number % columns == 0 < number:
-            top, tallest = top + tallest + GUTTER_MM + more_mm, 0.0
+            top, tallest = top + tallest + GUTTER_MM, 0.0
         left = number % columns * (step + GUTTER_MM)
         block = text_block(f"**{number + 1}\u2002{title}**\n\n{text}", style, step - right, gap_pt=0.5)
         nodes += [Group(picture, transform=(scale, 0.0, 0.0, scale, left, top)), block.at(left + right, top + down)]

@@ -15,7 +15,7 @@ from pnp.draw.colour import QUIET
 from pnp.draw.mirror import mirrored_pages
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, sides_shown
+from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed
 from pnp.generators.book.look import book_look
 from pnp.generators.counter_sheets.captions import side_captions
 from pnp.generators.counter_sheets.imposition import (
@@ -65,10 +65,8 @@ strip; above the sheet's margin.
 """
 LEAST_KEY_MM = 60.0, 90.0
 """Heights of a key to the counters where no more is left to it."""
-READ_SHARE, APART_MM, SIDE_MM, LEAST_SIDE_MM = 0.65, 6.0, 28.0, 16.0
-"""Of the width for the counter that is explained; from it to what backs show; the largest counter elsewhere, and the
-least that stands for a side.
-"""
+READ_SHARE, APART_MM = 0.65, 6.0
+"""Of the width for the counter that is explained, where backs are shown beside it; from it to them."""
 
 
 def build_counter_sheets(
@@ -143,31 +141,23 @@ def _panels(
     """What a buyer needs besides the counters, and the rulebook and the page to read first tell too: the forms of each
     panel, best first.
     """
-    words, look, sample = game.words, book_look(game, paper), read_sample(game)
+    words, look, sample, telling = game.words, book_look(game, paper), read_sample(game), backs_telling(game)
     steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
 
     def read(width: float, height: float) -> Drawing:
-        """How to read a counter, and beside it what the backs show."""
+        """How to read a counter, and beside it what the backs show, if anything."""
         assert sample is not None
-        wide = READ_SHARE * width
-        read = counter_read(game, sample, wide, height - HEAD_MM)
-        front = headed(game, words.text("How to read a counter"), read)
-        beside = faces(width - wide - APART_MM, max(front.height_mm, height))
+        wide = READ_SHARE * width if telling else width
+        front = headed(game, words.text("How to read a counter"), counter_read(game, sample, wide, height - HEAD_MM))
+        beside = faces(width - wide - APART_MM, max(front.height_mm, height)) if telling else Drawing((), 0.0, 0.0)
         nodes = front.at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
         return Drawing(nodes, width, max(front.height_mm, beside.height_mm))
 
     def faces(width: float, height: float) -> Drawing:
-        """What the backs show; the sides where they show nothing."""
-        wide, room = width >= LEAST_GRID_MM / 2, height - HEAD_MM
-        if telling := backs_telling(game):
-            shown = backs_shown(game, width, room, alike=len(telling) <= 2)
-            return headed(game, words.text("What the backs show"), shown)
-        columns = len(game.info.sides) if wide else 1
-        size = max(LEAST_SIDE_MM, min(SIDE_MM, room * columns / len(game.info.sides) - APART_MM / 2))
-        return headed(game, words.text("The sides"), sides_shown(game, look, width, size, columns))
+        return headed(game, words.text("What the backs show"), backs_shown(game, width, height - HEAD_MM))
 
     def key(width: float, height: float) -> Drawing:
-        keys = (counter_key(game, look, width, limit, most_mm=SIDE_MM) for limit in (height, *LEAST_KEY_MM))
+        keys = (counter_key(game, look, width, limit) for limit in (height, *LEAST_KEY_MM))
         found = next(filter(None, keys), None)
         return found.drawn(height) if found else Drawing((), width, math.inf)
 
@@ -176,7 +166,7 @@ def _panels(
         return lambda width, height: headed(game, title, steps_shown(steps, width, height - HEAD_MM))
 
     making = [made(steps), made(steps[-2:])]  # glue and cut, where there is no room for all
-    return [[read, faces], [key], making] if sample else [[key], making]
+    return [*([[read, *([faces] if telling else [])]] if sample else []), [key], making]
 
 
 @dataclass(frozen=True, slots=True)

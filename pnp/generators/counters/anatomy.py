@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import INK
@@ -18,18 +19,18 @@ from pnp.generators.counters.factors import factor_nodes
 from pnp.generators.counters.layout import SAFE_MM, SIDE_FONT, face_layout
 from pnp.generators.counters.pictures import whole_picture
 from pnp.generators.typeset.block import Drawing, text_block
-from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.model.words import capital
 from pnp.symbols.marks import size_mark_width
 from pnp.symbols.units import BLANK
 
-LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(SANS, 7.4, 9.2, "#000000"), 80.0
+LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 7.6, 9.4, "#000000"), 80.0
 """Of all words, in the game's language, and of those about an enlarged counter with less room than this."""
-SMALLEST, LARGEST_MM, LABEL_SHARE = (1.7, 1.45), 56.0, 0.18
-"""Scale of an enlarged counter, at least, and of one with little room; its largest size; the least share of the width
-for labels on each side.
+SMALLEST, LARGEST, LABEL_SHARE = (1.7, 1.25), 3.0, 0.26
+"""Scale of an enlarged counter, at least, and of one with little room; the largest; the least share of the width for
+labels on each side.
 """
 ABOVE_MM, BELOW_MM, REACH_MM, AIR_MM = 6.5, 13.0, 6.0, 2.4
 """Above an enlarged counter for its size mark's name, below it for those of its factors; from it to the labels beside
@@ -37,9 +38,9 @@ it; between two labels.
 """
 FOOT_MM = 4.2
 """From a counter, or from the labels beside it, to the names of its factors."""
-MOST_BACKS, ARROW_MM, BACK_APART_MM, MOST_APART = 8, 9.0, 3.0, 4.0
-"""Pairs of front and back, at most; the room between the two; white below the words of a pair, and how often as much
-where there is room.
+MOST_BACKS, BACKS_SCALE, ARROW_MM, BACK_APART_MM, MOST_APART = 8, 1.5, 9.0, 3.0, 3.0
+"""Pairs of front and back, and their scale, at most; the room between the two; white below a row of pairs, and how
+often as much where there is room.
 """
 PAST = 0.45
 """From the symbol down to the line that passes below what stands beside it, on a counter of the reference size."""
@@ -146,16 +147,18 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     """`counter` as large as there is room for, between the names of its parts, those of its factors below it."""
     natural = natural_size(game, counter)
     beside = LABEL_SHARE * width + REACH_MM
-    largest = min(LARGEST_MM / natural[1], (width - 2 * beside) / natural[0])
+    largest = min(LARGEST, (width - 2 * beside) / natural[0])
     scale = max(SMALLEST[width < WIDE_MM], min(largest, (height - ABOVE_MM - BELOW_MM) / natural[1]))
     wide, high = (scale * side for side in natural)
     reach, style = (REACH_MM, LABEL) if width >= WIDE_MM else (0.6 * REACH_MM, NARROW)
-    style = style.with_(language=game.language)
     parts = parts_of(game, counter)
     if is_right_to_left(game.language):
         parts = [part.mirrored(natural[0]) for part in parts]
     x, y = (width - wide) / 2, ABOVE_MM
     room = x - reach
+    words = [word for part in parts for word in f"{part.name} {part.text}".split()]
+    whole = all(width_mm(word, style.faces.bold, style.size_pt) <= room for word in words)
+    style = style.with_(language="und" if whole else game.language)  # nothing is divided in "und"
     size, more = max(wide, high), (wide - high) / 2  # of the square that a rectangle is drawn in
     chits = chit(game, counter, x - max(-more, 0.0), y - max(more, 0.0), size)
     nodes: list[Node] = [Group(tuple(chits), layer="picture")]
@@ -164,8 +167,8 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
         below = 0.0
         for part in sorted((part for part in parts if part.way == way), key=lambda part: part.level):
             label = text_block(
-                f"**{part.name}**" + f"\n\n{part.text}" * bool(part.text), style, room,
-                anchor="end" if way == "left" else "start", gap_pt=0.0,
+                f"**{part.name}**" + f"\u2002{part.text}" * bool(part.text), style, room,
+                anchor="end" if way == "left" else "start",
             )  # fmt: skip
             course = [(part.x, part.y), *([part.past] if part.past else [])]
             level = y + scale * part.level
@@ -230,40 +233,56 @@ def backs_telling(game: Game) -> list[Counter]:
     return list(shown.values())
 
 
-def backs_shown(game: Game, width_mm: float, height_mm: float, *, alike: bool = True) -> Drawing:
-    """The units of `backs_telling`, front and back beside each other, below them what the back says, in as many columns
-    as make the counters largest.
-
-    alike  also those of whose backs the same is said as of another's
+def backs_shown(game: Game, width_mm: float, height_mm: float) -> Drawing:
+    """The units of `backs_telling`, one of each meaning where not all have room, front and back beside each other,
+    below those of which the same is said what the back says; in as many columns as make the counters largest.
 
     Counters are at least of their own size: then the drawing may be higher than `height_mm`.
     """
-    units = backs_telling(game)[:MOST_BACKS]
-    if not alike:
-        units = list({back_meaning(game, unit.group): unit for unit in reversed(units)}.values())[::-1]
-    natural, style = max(max(natural_size(game, unit)) for unit in units), LABEL.with_(language=game.language)
-    told = [back_meaning(game, unit.group) for unit in units]
-    fitted: list[tuple[float, int, float, list[Drawing]]] = []
-    most = max(1, min(len(units), int(width_mm / (2 * natural + ARROW_MM + AIR_MM))))
-    for columns in range(1, most + 1):
-        step, rows = width_mm / columns, -(-len(units) // columns)
-        labels = [
-            text_block(capital(text), style, step - AIR_MM, anchor="middle", gap_pt=0.0) for text in told
-        ]
-        below = AIR_MM + max(label.height_mm for label in labels)
-        room = (height_mm - BACK_APART_MM * (rows - 1)) / rows - below
-        fitted.append((min(LARGEST_MM, (step - ARROW_MM - AIR_MM) / 2, room), columns, below, labels))
-    size, columns, below, labels = max(fitted, key=lambda fit: fit[0])
-    size, step, rows = max(size, natural), width_mm / columns, -(-len(units) // columns)
-    spread = (height_mm - rows * (size + below)) / max(rows - 1, 1)
-    pitch, nodes = size + below + min(max(spread, BACK_APART_MM), MOST_APART * BACK_APART_MM), list[Node]()
-    for index, (unit, label) in enumerate(zip(units, labels, strict=True)):
-        left, y = index % columns * step, index // columns * pitch
-        x = left + (step - 2 * size - ARROW_MM) / 2
-        faces = *chit(game, unit, x, y, size), *chit(game, unit, x + size + ARROW_MM, y, size, "back")
-        nodes += [Group(faces, layer="picture"), *_turned_over(left + step / 2, y + size / 2)]
-        nodes.append(label.at(left + AIR_MM / 2, y + size + AIR_MM))
-    return Drawing(tuple(nodes), width_mm, (rows - 1) * pitch + size + below)
+    meant: dict[str, list[Counter]] = {}
+    for unit in backs_telling(game)[:MOST_BACKS]:
+        meant.setdefault(back_meaning(game, unit.group), []).append(unit)
+    natural = max(max(natural_size(game, unit)) for units in meant.values() for unit in units)
+    for most in (MOST_BACKS, 1):
+        units = [unit for alike in meant.values() for unit in alike[:most]]
+        told = [text for text, alike in meant.items() for _ in alike[:most]]
+        fitted: list[tuple[float, int, list[Drawing]]] = []
+        for columns in range(1, max(1, min(len(units), int(width_mm / (2 * natural + ARROW_MM + AIR_MM)))) + 1):
+            step, rows = width_mm / columns, [told[at : at + columns] for at in range(0, len(units), columns)]
+            labels = [_said_below(game, *row, step) for row in zip(rows, [*rows[1:], []], strict=True)]
+            room = height_mm - sum(label.height_mm for label in labels) - BACK_APART_MM * (len(rows) - 1)
+            largest = min(BACKS_SCALE * natural, (step - ARROW_MM - AIR_MM) / 2, room / len(rows))
+            fitted.append((largest, columns, labels))
+        size, columns, labels = max(fitted, key=lambda fit: (max(fit[0], natural), fit[1]))
+        if size >= natural:
+            break
+    size, step, y, nodes = max(size, natural), width_mm / columns, 0.0, list[Node]()
+    spread = (height_mm - sum(size + label.height_mm for label in labels)) / max(len(labels) - 1, 1)
+    apart = min(max(spread, BACK_APART_MM), MOST_APART * BACK_APART_MM)
+    for row, label in enumerate(labels):
+        for column, unit in enumerate(units[row * columns : (row + 1) * columns]):
+            middle = (column + 0.5) * step
+            x, beyond = middle - size - ARROW_MM / 2, middle + ARROW_MM / 2
+            faces = *chit(game, unit, x, y, size), *chit(game, unit, beyond, y, size, "back")
+            nodes += [Group(faces, layer="picture"), *_turned_over(middle, y + size / 2)]
+        nodes.append(label.at(0.0, y + size))
+        y += size + label.height_mm + apart
+    return Drawing(tuple(nodes), width_mm, y - apart)
+
+
+def _said_below(game: Game, told: Sequence[str], after: Sequence[str], step: float) -> Drawing:
+    """What is said below a row of pairs, once for those that stand together; nothing where it is said of all of them
+    and of the row `after` it.
+    """
+    if after and len({*told, after[0]}) == 1:
+        return Drawing((), 0.0, 0.0)
+    style, labels, left = LABEL.with_(language=game.language), list[Drawing](), 0.0
+    for text, run in groupby(told):
+        wide = step * len(list(run))
+        label = text_block(capital(text), style, wide - AIR_MM, anchor="middle", gap_pt=0.0)
+        labels.append(Drawing((label.at(left + AIR_MM / 2, AIR_MM),), wide, AIR_MM + label.height_mm))
+        left += wide
+    return Drawing(tuple(node for label in labels for node in label.nodes), left, max(one.height_mm for one in labels))
 
 
 def back_told(game: Game, group: CounterGroup) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.draw.colour import INK
 from pnp.draw.mirror import mirrored
-from pnp.draw.scene import Path, Text
+from pnp.draw.scene import Group, Path, Text
 from pnp.generators.counters.anatomy import (
     backs_shown,
     counter_read,
@@ -121,11 +121,21 @@ def test_backs_say_what_they_mean():
     assert "has advanced before combat" in said
 
 
+def test_a_meaning_is_told_once_and_of_every_side_where_there_is_room():
+    """March of Justice: reduced backs of both sides, and one of a unit that changes sides."""
+    game = load_game("march-of-justice")
+    for height, pairs in ((90.0, 3), (60.0, 2)):
+        drawn = backs_shown(game, 50.0, height)
+        assert " ".join(words(drawn)).count("reduced after a loss") == 1
+        assert len([node for node in drawn.nodes if isinstance(node, Group) and node.layer == "picture"]) == pairs
+        assert drawn.height_mm <= height
+
+
 @pytest.mark.parametrize(("width", "height"), [(110.0, 40.0), (60.0, 80.0)])
 def test_what_a_back_means_has_room_below_it(width, height):
     """Winter War in German says it in three lines or four; pairs stand in a row, or one below the other."""
     game = localised(load_game("winter-war"), "de")
-    drawn = backs_shown(game, width, height, alike=False)
+    drawn = backs_shown(game, width, height)
 
     assert "Rückseiten" in " ".join(words(drawn))
     boxes = [box for _, _, box in marks((drawn.at(0, 0),))]

@@ -87,10 +87,10 @@ def test_duplex_files_have_front_and_back_and_what_counters_leave_free_is_used(g
 
 
 def test_where_four_steps_have_no_room_gluing_and_cutting_have():
-    """Letter is the lower paper: under six rows there is no room for the alignment."""
+    """Letter is the lower paper: under five rows there is no room for the alignment in Italian."""
     numbers = {}
-    for name in ("two-rivers", "putins-war"):
-        page = build_counter_sheets(load_game(name), "letter", "long").pages[0]
+    for name, language in (("two-rivers", "de"), ("putins-war", "it")):
+        page = build_counter_sheets(localised(load_game(name), language), "letter", "long").pages[0]
         keys = layer_boxes(page, "key")
         said = " ".join(node.text for node, _ in keys if isinstance(node, Text))
         numbers[name] = re.findall(r"(\d)\u2002", said)
@@ -119,39 +119,39 @@ def test_the_ground_bleeds_15_mm_past_the_outer_cuts_on_both_sides(game):
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
     for page in (front, back):
         x, y, width, _ = page.trim_mm
-        red = [box for _, box in grounds(page)[:16]]
+        red = [box for _, box in grounds(page)[:20]]
         union = [end(box[n] for box in red) for n, end in enumerate((min, min, max, max))]
         assert union == pytest.approx([x - 1.5, y - 1.5, x + width + 1.5, y + 2 * 15.875 + 1.5])
 
 
 def test_grounds_beside_each_other_lie_a_little_over_one_another(game):
-    """Abutting rectangles of one colour show hairlines. 16 and 24 counters, a band for each Ukrainian one."""
+    """Abutting rectangles of one colour show hairlines. 20 and 20 counters, a band for each Ukrainian one."""
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
 
     assert Counter(node.fill for node, _ in grounds(front)) == {
-        "#8f3128": 16, "#275488": 24, "#f4d35e": 24,
+        "#8f3128": 20, "#275488": 20, "#f4d35e": 20,
     }  # fmt: skip
-    assert Counter(node.fill for node, _ in grounds(back)) == {"#e3c6be": 16, "#275488": 24}
+    assert Counter(node.fill for node, _ in grounds(back)) == {"#e3c6be": 20, "#275488": 20}
     for page in (front, back):
-        boxes = [box for _, box in grounds(page)[:16]]
-        for row in (boxes[:8], boxes[8:]):
+        boxes = [box for _, box in grounds(page)[:20]]
+        for row in (boxes[:10], boxes[10:]):
             assert all(before[2] - after[0] == pytest.approx(0.06) for before, after in pairwise(row))
-        assert boxes[0][3] - boxes[8][1] == pytest.approx(0.06)
+        assert boxes[0][3] - boxes[10][1] == pytest.approx(0.06)
 
 
 def test_the_captions_say_how_many_there_are():
-    """The Ford: 8 counters of the North, all again in their own row; 7 of the South, at whose end is the marker."""
+    """The Ford: 8 counters of the North, and 12 spares; 7 of the South, at whose end is the marker."""
     page = build_counter_sheets(load_game("the-ford"), "a4", "long").pages[0]
 
     assert [node.text for node, _ in layer_boxes(page, "captions")] == [
-        "NORTH", "8 counters", "8 spares", "SOUTH", "7 counters", "7 spares", "MARKERS", "1 counter", "1 spare",
+        "NORTH", "8 counters", "12 spares", "SOUTH", "7 counters", "11 spares", "MARKERS", "1 counter", "1 spare",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_panels_stand_clear_of_counters_title_and_foot(layout):
-    """The Ford in German, on the shorter paper: every panel is above or below the counters, within their width."""
-    game = localised(load_game("the-ford"), "de")
+    """The Ford on the shorter paper: every panel is above or below the counters, within their width."""
+    game = load_game("the-ford")
     for page in build_counter_sheets(game, "letter", layout).pages:
         title = max(box[3] for _, box in layer_boxes(page, "title"))
         keys = [box for _, box in layer_boxes(page, "key")]
@@ -189,12 +189,12 @@ def test_words_run_from_the_right_in_hebrew_and_counters_lie_as_in_english(game)
 
 
 def test_cut_ticks_lie_outside_bleed_and_art(game):
-    """9 cuts down with ticks above, below and in two gaps; 3 + 4 + 2 cuts across, ticks left and right."""
+    """11 cuts down with ticks above, below and in two gaps; 3 + 3 + 2 cuts across, ticks left and right."""
     for paper in ("a4", "letter"):
         page = build_counter_sheets(game, paper, "long").pages[0]
         ticks = [box for _, box in layer_boxes(page, "cut")]
         art = [box for _, box in [*layer_boxes(page, "bleed"), *layer_boxes(page, "art")]]
-        assert len(ticks) == 9 * 4 + 9 * 2
+        assert len(ticks) == 11 * 4 + 8 * 2
         for x0, y0, x1, y1 in ticks:
             assert not [b for b in art if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
 
@@ -341,7 +341,7 @@ def test_the_texts_of_every_language_fit_every_size(game, language, size):
     assert GARRISON[language] in words
 
 
-@pytest.mark.parametrize(("gutter", "columns"), [(0.0, 8), (4.0, 8), (8.0, 6)])
+@pytest.mark.parametrize(("gutter", "columns"), [(0.0, 10), (4.0, 8), (8.0, 7)])
 def test_any_gutter_is_drawn(game, gutter, columns):
     page = build_counter_sheets(game, "a4", "long", gutter_mm=gutter).pages[0]
     (plan,) = sheet_plans(game, gutter_mm=gutter)
@@ -367,17 +367,17 @@ def printed(game):
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_pdf_is_sound_and_its_trim_box_is_the_block(printed, layout):
-    """The block is 127 × 106.45 mm: six rows of 15.875 and two gaps of 5.6; twice that and 6.4 between where it is
-    folded.
+    """The block is 158.75 × 90.575 mm: five rows of 15.875 and two gaps of 5.6; twice that and 6.4 between where it
+    is folded.
     """
-    height = 2 * 106.45 + 6.4 if layout == "fold" else 106.45
+    height = 2 * 90.575 + 6.4 if layout == "fold" else 90.575
     with pikepdf.open(io.BytesIO(printed[layout])) as document:
         assert document.check_pdf_syntax() == []
         page = document.pages[0]
         trim, bleed = ([float(v) for v in page[key]] for key in ("/TrimBox", "/BleedBox"))
-    assert trim[2] - trim[0] == pytest.approx(127.0 * PT, abs=0.01)
+    assert trim[2] - trim[0] == pytest.approx(158.75 * PT, abs=0.01)
     assert trim[3] - trim[1] == pytest.approx(height * PT, abs=0.01)
-    assert trim[0] == pytest.approx((210 - 127.0) / 2 * PT, abs=0.01)
+    assert trim[0] == pytest.approx((210 - 158.75) / 2 * PT, abs=0.01)
     assert (trim[0] - bleed[0], bleed[3] - trim[3]) == pytest.approx((1.5 * PT, 1.5 * PT), abs=0.01)
 
 
@@ -387,7 +387,7 @@ def test_the_text_of_the_pdf_can_be_read(printed):
 
     assert "GARRISON" in text
     assert re.search(r"RUSSIA\s+16\s+counters|RUSSIA", text)
-    assert text.count("2*") == 4  # two of them spare
+    assert text.count("2*") == 2
 
 
 def test_the_same_sources_give_the_same_bytes(game, printed):
@@ -400,8 +400,8 @@ def test_front_and_mirrored_back_cover_the_same_paper(printed):
     document = pypdfium2.PdfDocument(printed["long"])
     front, back = (document[i].render(scale=0.5).to_pil().convert("L") for i in (0, 1))
     back = back.transpose(0)  # FLIP_LEFT_RIGHT
-    left, top = int((210 - 127.0) / 2 * PT / 2), int(32 * PT / 2)
-    right, bottom = int(left + 127.0 * PT / 2), int(top + 2 * 15.875 * PT / 2)
+    left, top = int((210 - 158.75) / 2 * PT / 2), int(32 * PT / 2)
+    right, bottom = int(left + 158.75 * PT / 2), int(top + 2 * 15.875 * PT / 2)
     edges = [(left, top + 5), (right - 1, top + 5), (left + 40, top + 1), (left + 40, bottom - 2)]
     for point in edges:
         assert front.getpixel(point) < 160 and back.getpixel(point) < 225
@@ -423,17 +423,17 @@ def test_the_drawing_is_in_mm_with_the_layers_of_the_contract(game, face):
     labels = [group.get(LABEL) for group in root.iter(f"{SVG}g") if group.get(LABEL)]
 
     assert labels == ["bleed", "art", "cut", "fold", "register"]
-    assert root.get("width") == "145mm"  # 127 + 2 × 9
-    assert root.get("viewBox").split()[2:] == ["145", "124.45"]
+    assert root.get("width") == "176.75mm"  # 158.75 + 2 × 9
+    assert root.get("viewBox").split()[2:] == ["176.75", "108.575"]
 
 
 def test_cut_lines_are_unfilled_hairlines_right_across_each_once(game):
-    """9 down and 9 across."""
+    """11 down and 8 across."""
     (cut,) = [g for g in drawing(game, "front").iter(f"{SVG}g") if g.get(LABEL) == "cut"]
     lines = list(cut.iter(f"{SVG}path"))
 
-    assert len(lines) == 18
-    assert len({line.get("d") for line in lines}) == 18
+    assert len(lines) == 19
+    assert len({line.get("d") for line in lines}) == 19
     for line in lines:
         assert line.get("fill") == "none"
         assert float(line.get("stroke-width")) < 0.1
@@ -444,16 +444,16 @@ def test_every_cut_spans_the_whole_sheet(game):
     down = [box for box in cuts if box[2] - box[0] < 1]
     across = [box for box in cuts if box[3] - box[1] < 1]
 
-    assert (len(down), len(across)) == (9, 9)
-    assert all(y0 < 9.0 - 1.5 and y1 > 9.0 + 106.45 + 1.5 for _, y0, _, y1 in down)
-    assert all(x0 < 9.0 - 1.5 and x1 > 9.0 + 127.0 + 1.5 for x0, _, x1, _ in across)
+    assert (len(down), len(across)) == (11, 8)
+    assert all(y0 < 9.0 - 1.5 and y1 > 9.0 + 90.575 + 1.5 for _, y0, _, y1 in down)
+    assert all(x0 < 9.0 - 1.5 and x1 > 9.0 + 158.75 + 1.5 for x0, _, x1, _ in across)
 
 
 def test_the_outlines_are_one_closed_contour_for_each_counter(game):
     root = drawing(game, "outlines")
     contours = [path.get("d") for path in root.iter(f"{SVG}path")]
 
-    assert len(contours) == len(set(contours)) == 48
+    assert len(contours) == len(set(contours)) == 50
     assert all(d.rstrip().lower().endswith("z") for d in contours)
     assert {path.get("fill") for path in root.iter(f"{SVG}path")} == {"none"}
     first = next(marks(counter_svg(game, "main", "outlines").children))[2]
@@ -467,7 +467,7 @@ def test_front_and_back_drawings_fold_together(game):
         ((box),) = [b for layer, _, b in marks(counter_svg(game, "main", face).children) if layer == "fold"]
         return (box[0] + box[2]) / 2
 
-    assert fold("front") == pytest.approx(9.0 + 127.0 + 3.2)
+    assert fold("front") == pytest.approx(9.0 + 158.75 + 3.2)
     assert fold("back") == pytest.approx(9.0 - 3.2)
 
 

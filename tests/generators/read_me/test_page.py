@@ -222,12 +222,12 @@ def test_it_is_one_page_in_every_language_that_there_is(name, paper):
 
 
 def test_the_sheet_to_be_cut_is_the_games_own(march, games):
-    """20 counters with 12 spares, 40 with 8, in rows of eight. Grounds are those of sides and markers."""
+    """20 counters with 20 spares, 40 with 10, in rows of ten. Grounds are those of sides and markers."""
     chits = sheet_chits(march, sheet_plans(march, "fronts")[0])
     sides = march.style.sides
 
-    assert (len(chits), len(sheet_chits(games["en"], sheet_plans(games["en"], "fronts")[0]))) == (32, 48)
-    assert [colour for *_, colour in chits[:9]] == [sides["wagner"].ground] * 8 + [sides["russia"].ground]
+    assert (len(chits), len(sheet_chits(games["en"], sheet_plans(games["en"], "fronts")[0]))) == (40, 50)
+    assert [colour for *_, colour in chits[:11]] == [sides["wagner"].ground] * 10 + [sides["russia"].ground]
     assert sheet_colours(march) == (sides["wagner"].ground, sides["russia"].ground)
 
 

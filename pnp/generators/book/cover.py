@@ -15,7 +15,7 @@ from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
-from pnp.generators.book.cover_art import SIDE_MM, front, route, route_box
+from pnp.generators.book.cover_art import COUNTER_MM, SIDE_MM, front, route, route_box
 from pnp.generators.book.look import BookLook
 from pnp.generators.sheets.margin import evenly, wrapped
 from pnp.generators.sheets.title_ink import TitleInk, cover_ink
@@ -37,8 +37,6 @@ LABEL_MM, LONG_MM, LABEL_LEADING_MM = 22.0, 48.0, 4.0
 """Room for what is said below a fact, where there is little and where there is much, and the leading of that."""
 MANY = 4
 """Of so many sides only the first, one for each player, are named."""
-STRIP_MM = 46.0
-"""A piece of the picture that is lower shows all of it smaller: counters on two rows of hexes are nearly as high."""
 PALE = 0.35
 """Opacity of a picture in the low-ink edition."""
 
@@ -66,12 +64,12 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     return Drawing((Group((page, *art, *words), clip=page),), width, height)
 
 
-def draw_strip(game: Game, plan: MapPlan, width: float, height: float) -> Drawing:
-    """A piece of what the cover shows, with which a book closes; smaller where counters would be cut."""
-    scale, shown = min(1.0, height / STRIP_MM), game.style.cover
+def draw_strip(game: Game, plan: MapPlan, width: float, height: float, piece: int = 0) -> Drawing:
+    """A `piece` of the map with counters as large as they are printed: 0 = of what a cover shows, 1 and 2 = others."""
+    scale, shown = game.style.counters.size_mm / COUNTER_MM, game.style.cover
     window = (0.0, 0.0, width / scale, height / scale)
     ink = cover_ink(game, "paper")
-    art = _picture(game, shown, window) if shown else front(game, plan, ink, window, window)
+    art = _picture(game, shown, window) if shown else front(game, plan, ink, window, window, piece)
     return Drawing((Group(art, clip=Path(rect(*window))),), *window[2:], upright=True).scaled(scale)
 
 

@@ -49,6 +49,8 @@ PILE, MOST, LOOSE = 0.055, 3, 0.4
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
 TURN_DEG = -12.0
 """How far the map and the counters of a cover are turned; those of a strip lie level."""
+APART = 0.4
+"""Share of the way to the farthest stack that is far from the place of the cover."""
 NEAR_MM, CLOSING = 42.0, 0.8
 """Stacks of two sides that are farther apart come closer, by this share of what is more."""
 VEILS, FADE_MM = 60, 24.0
@@ -237,11 +239,14 @@ def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
     return found
 
 
-def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) -> tuple[Node, ...]:
+def front(
+    game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect, piece: int = 0
+) -> tuple[Node, ...]:
     """The turned map about the place where the sides meet, and the counters that stand there at the start.
 
     page    all of which the map fills; veils lie over it above and below a window in it
     window  where counters may lie
+    piece   1 = about another place where they meet, far from that place; 2 = about a third one
     Raises LayoutError when the style names a space that the map lacks.
     """
     name = game.style.cover_at
@@ -249,6 +254,13 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
         raise LayoutError(f"style.yaml: `cover_at` has {name!r}, which is no space of the map")
     found = stacks(game, plan, named or centre(plan.frame_mm))
     middle, foot = named or meeting(plan, found), window[1] + window[3]
+    for _ in range(piece):
+        away = max(dist(stack.at, middle) for stack in found)
+        far = [stack for stack in found if dist(stack.at, middle) > APART * away]
+        x, y = centre(plan.frame_mm)
+        found, middle = (far, meeting(plan, far)) if far else (found, (2 * x - middle[0], 2 * y - middle[1]))
+    if page == window and plan.hexes is not None:  # two rows of hexes are whole in a low one
+        middle = centre(around(sorted(plan.hexes.centres.values(), key=lambda at: dist(at, middle))[:3]))
     turn = 0.0 if page == window else TURN_DEG
     lit = page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM
     view = view_at(plan, middle, lit, turn)
@@ -299,13 +311,13 @@ def spread(
 
 
 def posts(plan: MapPlan, view: View) -> list[Point]:
-    """Where counters may lie on the page: in the hexes on land, else shoulder to shoulder."""
+    """Where counters may lie on the page: in the hexes on land, else shoulder to shoulder in ranks out of step."""
     if ground := plan.hexes:
         return [view.place(at) for name, at in ground.centres.items()
                 if (number := ground.numbers.get(name)) and not number.water]  # fmt: skip
     step = PITCH * COUNTER_MM / view.scale
     (x, y), row = view.at, range(-12, 13)
-    return [view.place((x + n * step, y + m * step)) for n, m in product(row, repeat=2)]
+    return [view.place((x + n * step, y + (m + n % 2 / 2) * step)) for n, m in product(row, repeat=2)]
 
 
 def inside(point: Point, box: Rect) -> Point:
@@ -408,7 +420,7 @@ def main_road(
         text, cap = " ".join(line.text for line in plan.spaces[name].name), 0.35 * size * MM_PER_PT
         middle = px + sign * (radius + 3.2 + width_mm(text, font, size) / 2)
         shown = Text(middle, py + cap, text, font, size, ink.words, anchor="middle", halo=halo)
-        if clear(view, letters(shown), spots):
+        if abs(py - page[1] - page[3] / 2) + radius < page[3] / 2 and clear(view, letters(shown), spots):
             yield shown
 
 

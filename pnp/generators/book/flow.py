@@ -21,8 +21,10 @@ from pnp.units import PT_PER_MM
 RULE_PT, THIN_PT = 2.2, 0.6
 """The rule above a chapter, and above a heading of another level that has one."""
 
-OPENING_MM = 20.0
-"""Where title and text of a chapter begin that opens across the page; its number stands in that room."""
+OPENING_MM, CAPITAL = 20.0, 0.7
+"""Where title and text of a chapter begin that opens across the page; its number stands in that room. Height of a
+capital in sizes of type.
+"""
 
 MARK, MARK_GAP_MM = ("condensed-bold", 7.0), 1.2
 """Font and size of the small letters after a title, and the white before them."""
@@ -30,11 +32,8 @@ MARK, MARK_GAP_MM = ("condensed-bold", 7.0), 1.2
 CORNER_PT = 3.4
 """Radius of the corners of a box."""
 
-CHAPTER_GAP_MM, LABEL_GAP_MM = 2.2, 1.5
-"""White between the number of a chapter or a case and its title."""
-
-LEAST_LABEL = 0.8
-"""How much smaller a wide number may be so that its title begins where the others do."""
+OPENING_GAP_MM, CHAPTER_GAP_MM, LABEL_GAP_MM = 4.0, 2.2, 1.5
+"""White at least between the number of an opening, a chapter or a case and its title; a wider one is set smaller."""
 
 
 class Heading(Flowable):
@@ -45,7 +44,7 @@ class Heading(Flowable):
     rule           a line across the column above it
     mark           small letters after the title, e.g. "R"
     run_in         of a case whose title begins its text: only the number stands here, in the first line of that
-    across         of a chapter that opens a page across both columns: the number hangs from the height of the title
+    across         of a chapter that opens a page across both columns
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     leads          it is the first thing on its page
     """
@@ -70,30 +69,25 @@ class Heading(Flowable):
         on_page: Callable[[str, str, int, int, bool], None] | None = None,
     ) -> None:
         super().__init__()
-        if across:
-            style = style.with_(indent_mm=max(OPENING_MM, run_width(label, number) + 5.0) if label else 0.0)
-        self.label, self.title, self.style, self.anchor, self.level = label, title, style, anchor, level
+        style = self.style = style.with_(indent_mm=OPENING_MM * bool(label)) if across else style
+        self.label, self.title, self.anchor, self.level = label, title, anchor, level
         self.across = across
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
         self.run_in, self.leads = run_in, False
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
-        gap = CHAPTER_GAP_MM if rule else LABEL_GAP_MM
-        room = style.indent_mm - gap
-        share = room / max(run_width(label, number), 1e-6)
-        if LEAST_LABEL <= share < 1.0:
-            self.number = number = number._replace(size_pt=number.size_pt * share)
-        label_mm = run_width(label, number) + gap if label else 0.0
-        style = self.style = style.with_(indent_mm=max(style.indent_mm, label_mm))
+        gap = OPENING_GAP_MM if across else CHAPTER_GAP_MM if rule else LABEL_GAP_MM
+        share = min(1.0, (style.indent_mm - gap) / run_width(label, number)) if label else 1.0
+        self.number = number = number._replace(size_pt=number.size_pt * share)
         ragged = style.with_(justify=False, hyphenate=False, hang=False)
         even_mm = (width_mm - style.indent_mm) / 2
         self.lines: tuple[TextLine, ...] = () if run_in else evened(spans, ragged, width_mm, even_mm)
         mark_mm = MARK_GAP_MM + run_width(mark, Look(*MARK, number.colour)) if mark else 0.0
         if self.lines and self.lines[-1].indent_mm + self.lines[-1].width_mm + mark_mm > width_mm:
             self.lines = evened(spans, ragged, width_mm - mark_mm, even_mm)
-        self.above_pt = (7.0 if rule else 0.0) + (11.0 if eyebrow else 0.0)
-        self.drop_pt = 0.7 * (number.size_pt - style.size_pt) if across and label else 0.0
-        self.height = max(len(self.lines) * style.leading_pt, self.drop_pt + style.leading_pt * across) + self.above_pt
+        rises = CAPITAL * (number.size_pt - style.size_pt) if label else 0.0  # their baseline is the same
+        self.above_pt = (7.0 if rule else 0.0) + max(11.0 if eyebrow else 0.0, rises)
+        self.height = len(self.lines) * style.leading_pt + self.above_pt
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """The whole width, and the height of its lines, which were set for a column in advance."""
@@ -132,7 +126,7 @@ class Heading(Flowable):
             paint_runs(canvas, style.indent_mm * PT_PER_MM, self.height - 13.0, (TextRun(self.eyebrow.upper(), look),))
         y = self.height - self.above_pt - first_baseline_pt(style)
         if self.label:
-            paint_runs(canvas, 0.0, y - self.drop_pt, (TextRun(self.label, self.number),))
+            paint_runs(canvas, 0.0, y, (TextRun(self.label, self.number),))
         for line in self.lines:
             paint_line(canvas, 0.0, y, line)
             end = line.indent_mm + line.width_mm

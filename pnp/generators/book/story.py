@@ -80,8 +80,10 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = 22.0, 6.0, 80.0
-"""Least height of the picture that closes a page, white above it, least room of an index below."""
+STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = (28.0, 40.0), 6.0, 80.0
+"""Least height of the picture that closes a page, height of the one above the first chapter with the white; white above
+a picture; least room of an index below.
+"""
 
 START_MM, SAME_START = 112.0, 0.5
 """Greatest height of the map of a start; share of its places up to which another one counts as the same."""
@@ -100,11 +102,11 @@ chapter, and of a case with rulings, in pt.
 
 COMMA = Span(",", raised=True)
 
-CHAPTER_PT, OPENING_PT = 26.0, 54.0
-"""Size of the number of a chapter in a column, and across the page."""
+OPENING_PT = 54.0
+"""Size of the number of a chapter across the page; in a column it has that of the title."""
 
-LOW, LOW_CHAPTER_PT, SHORT_CHAPTER = (14.5, 17.5, 13.0, 2.0), 20.0, 1_200
-"""The heading of a chapter in a column, and its number, where chapters have no more characters than this on average."""
+LOW, SHORT_CHAPTER = (14.5, 17.5, 13.0, 2.0), 1_200
+"""The heading of a chapter in a column where chapters have no more characters than this on average."""
 
 RUN_IN, RUN_IN_PT = 2, (8.8, 2.5)
 """From this level on the title of a case begins its text: size of its number, white above it, in pt."""
@@ -165,7 +167,7 @@ class BookBuilder:
             cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
             front=self.front(before),
             text=[*chapters, *self.scenarios(), *self.options(), *self.errata(), *self.credits()],
-            after=below or self.closing(foot_mm),
+            after=below or self.strip(foot_mm, 2),
             end=[*apart, *self.charts()],
             notes=self.notes,
             tabs=self.tabs,
@@ -193,16 +195,16 @@ class BookBuilder:
     @property
     def least_strip_mm(self) -> float:
         """Least height of the picture that closes a page; a book whose board was not given has none."""
-        return math.inf if self.given_board is None else STRIP_MM
+        return math.inf if self.given_board is None else STRIP_MM[0]
 
-    def closing(self, room_mm: float) -> list[Flowable]:
-        """A piece of the cover's picture that fills a page where enough is left."""
+    def strip(self, room_mm: float, piece: int = 0) -> list[Flowable]:
+        """A `piece` of the board with units on it that fills a page where enough is left."""
         height = room_mm - STRIP_GAP_MM
         if height < self.least_strip_mm:
             return []
-        name = f"strip {self.look.paper} {height:.1f}"
-        strip = self.share.drawn(name, lambda: draw_strip(self.game, self.board, WIDE_MM, height))
-        return [Picture(strip, before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=0.0)]
+        name = f"strip {piece} {self.look.paper} {height:.1f}"
+        strip = self.share.drawn(name, lambda: draw_strip(self.game, self.board, WIDE_MM, height, piece))
+        return [Picture(strip, before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)]
 
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""
@@ -211,7 +213,7 @@ class BookBuilder:
         parts = front_parts(self.game, self.look, self.contents(), before.pages, page_mm, self.share, picturing)
         overleaf = len(parts) > 1 and isinstance(parts[-2], PageBreak) and isinstance(parts[-1], Picture)
         left = page_mm - FIRST_MORE_MM - parts[-1].height * MM_PER_PT if overleaf else 0.0
-        return [*parts, *self.closing(left - 1.0)]
+        return [*parts, *self.strip(left - 1.0)]
 
     def components(self, width: float, height: float) -> Drawing:
         """The picture of what lies in the box; its map has the ground of the maps of starts."""
@@ -270,7 +272,9 @@ class BookBuilder:
         return key_of(entry.label) == chapter.label
 
     def chapter(self, entries: Sequence[RuleEntry]) -> list[Flowable]:
-        """A chapter; where it opens a page, the steps that it describes stand below its first words."""
+        """A chapter; where it opens a page, the steps that it describes stand below its first words; above the first
+        stands a piece of the board.
+        """
         first, *others = entries
         parts = self.case(first)
         leads = [self.lead(part) for part in parts[1:2]] if others else []
@@ -278,14 +282,14 @@ class BookBuilder:
         style = self.look.lead(across=True).with_(indent_mm=heading.style.indent_mm)
         lead = [JustifiedParagraph(part.spans, style, cache=self.share.lines) for part in filter(None, leads)]
         parts[1:begins] = filter(None, leads)
-        heading.height -= heading.drop_pt if lead and len(heading.lines) == 1 else 0.0  # they stand beside it
-        across, steps = [heading, *lead], steps_of(self.game, {e.case.id for e in entries})
+        picture = self.strip(STRIP_MM[1], 1) if entries is self.chapters[0] else []
+        across, steps = [*picture, heading, *lead], steps_of(self.game, {e.case.id for e in entries})
         if steps:
             row = self.share.drawn(
                 f"steps {first.anchor}", lambda: steps_drawn(self.game, self.index, self.look, steps)
             )
             across.append(Picture(row, after_pt=0.0))
-        across[-1].spaceAfter += OPENING_BELOW_PT if len(across) > 1 else 0.0
+        across[-1].spaceAfter += OPENING_BELOW_PT if lead or steps else 0.0
         opening = Opening(across, begins, WIDE_MM)
         return [opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
@@ -408,10 +412,9 @@ class BookBuilder:
         section  the type of one of level 0 without the large number and the rule of a chapter, or of one of level 1
                  with a thin rule
         """
-        chapter, low = level == 0 and section is None, self.has_short_chapters and not across
-        figure = OPENING_PT if across else LOW_CHAPTER_PT if low else CHAPTER_PT
+        chapter = level == 0 and section is None
         eyebrow = "" if eyebrow.casefold() in title.casefold() else eyebrow
-        usual = OPENING if across else LOW if low and chapter else HEADINGS[min(level, 2)]
+        usual = OPENING if across else LOW if chapter and self.has_short_chapters else HEADINGS[min(level, 2)]
         size, leading, before, after = section or usual
         style = self.look.body()
         if run_in:
@@ -424,7 +427,7 @@ class BookBuilder:
             )  # fmt: skip
         return Heading(
             label, title, style, anchor=anchor, level=level,
-            number=self.look.number(figure if chapter else size, chapter=chapter, below=run_in),
+            number=self.look.number(OPENING_PT if across else size, chapter=chapter, below=run_in),
             width_mm=LEAD_MM if across else FULL_MM, eyebrow=eyebrow,
             rule=self.look.chapter if chapter or (section and level) else "",
             mark=mark, run_in=run_in, across=across, on_page=self.record.note,
@@ -636,7 +639,7 @@ class BookBuilder:
                 parts.append(self.title(
                     case.label, case.case.title, anchor_of(f"§ruling {one.id}"), 1, section=RULING
                 ))  # fmt: skip
-            question = self.paragraph(words_of(one.printed), self.look.question())
+            question = self.paragraph(words_of(one.printed, italic=True), style.with_(space_after_pt=1.0))
             question.keepWithNext, before = 1, case.anchor
             cited = [part for rule in one.rules[1:] for span in self.address(rule) for part in (COMMA, span)][1:]
             answer = (*self.index.resolved(words_of(one.ruling)), *cited)
@@ -667,7 +670,7 @@ class BookBuilder:
             return []
         first, *more = [page.numbered(self.before.pages) for page in shown]
         pages = [heading, first, *(part for page in more for part in (PageBreak(), page))]
-        return [*pages, *self.closing((room - pages[-1].height) * MM_PER_PT)]
+        return [*pages, *self.strip((room - pages[-1].height) * MM_PER_PT)]
 
     @property
     def index_title(self) -> str:

@@ -1,4 +1,4 @@
-"""A tab at the outer edge of each page, as far down as its chapter is into the book: found with the thumb."""
+"""Tabs at the outer edge of each page, as far down as a chapter is into the book: found with the thumb."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.generators.book.index import RuleEntry
-from pnp.generators.book.look import BookLook
+from pnp.generators.book.look import QUIET, BookLook
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.paint import paint_runs
 from pnp.units import PT_PER_MM
@@ -24,7 +24,8 @@ WIDE_MM, NUMBER_MM, ROOM_MM = 9.4, 7.6, 3.2
 FEWEST, FEWEST_PAGES = 3, 10
 """A book with fewer chapters, or with fewer pages, has no tabs."""
 
-SIZE_PT = 8.0
+SIZE_PT, GAP_PT, PALE = 8.0, 2.5, "#f0eee8"
+"""Size of the numbers, white between two tabs, and the ground of those of other chapters."""
 
 _KEY = re.compile(r"\d+|[^\W\d_]+")
 
@@ -59,27 +60,25 @@ def tabs_of(entries: Sequence[RuleEntry], *more: str) -> list[Tab]:
 
 
 def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab], here: Collection[str]) -> None:
-    """Paint one tab for the chapters with the keys `here` at the outer edge of `page`; it runs into the bleed of a
-    press. Where numbers are as long as XIII they stand along the edge.
+    """Paint the tabs of all chapters at the outer edge of `page`, dark those with the keys `here`; they run into the
+    bleed of a press. Where numbers are as long as XIII they stand along the edge.
     """
     tabs = [tab for tab in tabs if tab.key]
-    places = [number for number, tab in enumerate(tabs) if tab.key in here]
-    if canvas.dry or len(tabs) < FEWEST or not places:
+    if canvas.dry or len(tabs) < FEWEST:
         return
     width, height = (side * PT_PER_MM for side in look.page_mm)
     pitch = min(PITCH_MM, (look.page_mm[1] - 2 * TOP_MM) / len(tabs)) * PT_PER_MM
-    look_of_number = Look("condensed-semibold", SIZE_PT, "#ffffff")
-    turned = max(run_width(tab.key, look_of_number) for tab in tabs) > ROOM_MM
-    top, outside = height - TOP_MM * PT_PER_MM, canvas.bleed_pt + 1.0
+    dark, pale = (Look("condensed-semibold", SIZE_PT, ink) for ink in ("#ffffff", QUIET))
+    turned = max(run_width(tab.key, dark) for tab in tabs) > ROOM_MM
+    outside, middle = canvas.bleed_pt + 1.0, NUMBER_MM * PT_PER_MM
     wide = WIDE_MM * PT_PER_MM + outside
-    canvas.setFillColor(look.chapter)
-    canvas.rect(width + outside - wide if page % 2 else -outside, top - (places[-1] + 1) * pitch, wide,
-                (places[-1] + 1 - places[0]) * pitch, stroke=0, fill=1)  # fmt: skip
-    for place in places:
-        run = TextRun(tabs[place].key, look_of_number)
+    for place, tab in enumerate(tabs):
+        y = height - TOP_MM * PT_PER_MM - (place + 1) * pitch
+        canvas.setFillColor(look.chapter if tab.key in here else PALE)
+        canvas.rect(width + outside - wide if page % 2 else -outside, y, wide, pitch - GAP_PT, stroke=0, fill=1)
+        run = TextRun(tab.key, dark if tab.key in here else pale)
         canvas.saveState()
-        middle = NUMBER_MM * PT_PER_MM
-        canvas.translate(width - middle if page % 2 else middle, top - (place + 0.5) * pitch)
+        canvas.translate(width - middle if page % 2 else middle, y + (pitch - GAP_PT) / 2)
         if turned:
             canvas.rotate(90)
         paint_runs(canvas, -run_width(run.text, run.look) * PT_PER_MM / 2, -0.35 * SIZE_PT, (run,))

@@ -110,7 +110,7 @@ def test_a_chapter_begins_with_larger_words_and_across_the_page_with_its_steps(t
     assert (heading.label, lead.style, type(following)) == ("2", builder.lead(lead).style, Heading)
     assert opening.in_column == 2 and [type(part) for part in opening.parts[2:]] == [Picture]
     victory = next(chapter for chapter in builder.chapters if chapter[0].label == "12")
-    assert builder.chapter(victory)[2].lines_for(FULL_MM)[-1].text == "bank falls."  # not "falls." alone
+    assert builder.chapter(victory)[2].lines_for(FULL_MM)[-1].text == "a bank falls."  # not "falls." alone
     alone = builder.chapter(sequence[:1])[1:]
     assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}
 
@@ -182,7 +182,8 @@ def test_a_question_stays_with_its_ruling_below_the_case(winter_war):
 
     heading, question, answer = parts[first - 1 : first + 2]
     assert isinstance(heading, Heading) and heading.label and heading.anchor not in builder.notes
-    assert (question.style, answer.style) == (builder.look.question(), builder.look.small())
+    assert (question.style.size_pt, question.style.colour) == (answer.style.size_pt, answer.style.colour)
+    assert all(span.italic for span in question.spans) and not any(span.italic for span in answer.spans)
     assert heading.rule and not any("(see" in span.text for part in parts for span in getattr(part, "spans", ()))
     pieces = galley_of(parts).pieces
     assert all(piece.keeps for piece in pieces if piece.part is answer and not piece.begin)
@@ -192,13 +193,13 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
     """Half a page of index had a page of its own, a third of it blank."""
     drawn = Drawing((), 180.0, 40.0)
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
-    builder.share.drawings |= {f"strip a4 {mm / 10:.1f}": drawn for mm in range(2000)}
+    builder.share.drawings |= {f"strip 0 a4 {mm / 10:.1f}": drawn for mm in range(2000)}
 
     assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", "IndexPage"]
     assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
-    assert builder.index_pages(60.0, below=True) == builder.closing(STRIP_MM) == []
-    builder.share.drawings[f"strip a4 {150.0 - STRIP_GAP_MM:.1f}"] = tall = Drawing((), 180.0, 150.0 - STRIP_GAP_MM)
-    (picture,) = builder.closing(150.0)  # a page of two lines of credits was blank above a low picture
+    assert builder.index_pages(60.0, below=True) == builder.strip(STRIP_MM[0]) == []
+    builder.share.drawings[f"strip 0 a4 {150.0 - STRIP_GAP_MM:.1f}"] = tall = Drawing((), 180.0, 150.0 - STRIP_GAP_MM)
+    (picture,) = builder.strip(150.0)  # a page of two lines of credits was blank above a low picture
     assert picture.drawing is tall and picture.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
 
 

@@ -17,13 +17,13 @@ PRINTED = ("map", "counters", "charts", "rulebook", "read-me-first")
 GAMES = {"putins-war": (*PRINTED, "scenarios", "booklet", "screen"), "march-of-justice": PRINTED, "winter-war": PRINTED}
 """Game -> its products that are built."""
 
-LANGUAGES = {"putins-war": ("it",), "march-of-justice": ("uk",), "winter-war": ("fi",)}
-"""Game -> the languages in which it is built: each once, for every further one takes ten seconds. Texts are longer than
-in English, in which other tests set books and sheets.
+LANGUAGES = {"putins-war": "it", "march-of-justice": "uk", "winter-war": "fi"}
+"""Game -> the language in which it is built. Texts are longer than in English, in which other tests set books and
+sheets.
 """
 
-PAPERS = {"putins-war": ("a4", "letter"), "march-of-justice": ("a4",), "winter-war": ("letter",)}
-"""Game -> its papers: each twice, and the lower one with the game that has most to say."""
+PAPERS = {"putins-war": "a4", "march-of-justice": "a4", "winter-war": "letter"}
+"""Game -> its paper: the lower one with the game that has most to say."""
 
 PATIENCE_S = 600.0
 
@@ -48,7 +48,7 @@ def _build(game: str, out: Path) -> dict[str, Any]:
     from pnp.press import Order, build_game
 
     # One process: the tests run in two already, and what the products share is then made once.
-    order = Order(out, languages=LANGUAGES[game], papers=PAPERS[game], only=GAMES[game], workers=1)
+    order = Order(out, languages=(LANGUAGES[game],), papers=(PAPERS[game],), only=GAMES[game], workers=1)
     report = build_game(ROOT / "sources" / game.replace("-", "_"), order)
     return {
         "products": [product.as_json() for product in report.products],

@@ -63,7 +63,7 @@ class _Expansion:
     def value(self, marked: Marked, kinds: list[Any]) -> Marked:
         """The value with rows in the place of what names them; `kinds` are the types that may stand there."""
         data, marks = marked
-        if not isinstance(data, list | dict):
+        if not _leads_to_a_file(data):
             return marked
         members = [arm for kind in kinds if get_origin(kind) is tuple for arm in expanded(get_args(kind)[0])]
         if members and _names_a_file(data):
@@ -141,6 +141,13 @@ class _Expansion:
 
 def _names_a_file(value: Any) -> bool:
     return isinstance(value, dict) and isinstance(value.get("from"), str)
+
+
+def _leads_to_a_file(value: Any) -> bool:
+    """Whether a value, or one within it, names a file."""
+    if isinstance(value, dict):
+        return _names_a_file(value) or any(map(_leads_to_a_file, value.values()))
+    return isinstance(value, list) and any(map(_leads_to_a_file, value))
 
 
 def _suits(model: type[BaseModel], data: dict[str, Any]) -> bool:

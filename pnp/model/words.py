@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from pnp.model.spelling import americanised
 
-WIDE_MARKS = ("ja", "zh")
-"""Languages whose stops and commas are as wide as their letters."""
+WIDE_MARKS, POINT_MARKS = ("ja", "zh"), ("en", "he", "ja", "zh")
+"""Languages whose stops and commas are as wide as their letters; those that write 1.5, not 1,5."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
@@ -96,6 +96,10 @@ class Words:
     def sentences(self, texts: Iterable[str]) -> str:
         """Sentences one after the other, parted as this language does."""
         return ("" if self._wide else " ").join(texts)
+
+    def decimal(self, figures: str) -> str:
+        """Figures with the mark that this language has between whole and parts."""
+        return figures if self.language.split("_")[0] in POINT_MARKS else figures.replace(".", ",")
 
     @property
     def stop(self) -> str:

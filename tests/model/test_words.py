@@ -98,6 +98,10 @@ def test_sentences_and_names_follow_each_other_as_the_language_has_it():
     assert Words("ja").sentences(["あ。", "い。"]) == "あ。い。" and Words("ja").listed("あい") == "あ、い"
 
 
+def test_a_ratio_has_the_decimal_mark_of_the_language():
+    assert [Words(language).decimal("1.5:1") for language in ("en", "de", "he")] == ["1.5:1", "1,5:1", "1.5:1"]
+
+
 @pytest.mark.parametrize(("text", "told"), [("", ""), ("iron road", "Iron road"), ("öljy", "Öljy"), ("NKVD", "NKVD")])
 def test_a_capital_changes_the_first_letter_alone(text, told):
     assert capital(text) == told

@@ -123,8 +123,7 @@ def _blocks_of_all(game: Game) -> list[Block]:
         least = 72.0 if scenario.victory else HALF_MM
         found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
     found += _drawn(lambda width, air: areas_part(game, width, ROW_AIR_MM * air), "victory", 56.0)
-    for side in game.info.sides:
-        found += _drawn(lambda width, air, side=side: commands_part(game, side.id, width, 1.6 * air), "counters", 80.0)
+    found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 80.0)
     options = _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM)
     found += [replace(block, name=OPTIONS) for block in options]
     if game.map.kind != "hexes":

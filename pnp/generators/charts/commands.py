@@ -22,20 +22,19 @@ PART_MM = 2.0
 """The white between two leaders."""
 
 
-def commands_part(game: Game, side: str, width: float, air_mm: float = 0.0) -> Drawing | None:
+def commands_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
     """Under a band for each leader a row for each formation: its name, its counters, or that it has all others.
 
     air_mm  what is added to the height of each row
     """
-    formations = [one for one in game.info.formations if one.side == side]
-    if not formations:
+    if not (formations := game.info.formations):
         return None
     counters = {str(c.id): c for c in game.all_counters()}
     names = {seat.id: seat.name for seat in (*game.info.sides, *game.info.seats)}
     widest = max(width_mm(word, "sans-bold", CELL.size_pt) for one in formations for word in one.name.split())
     across = int((width - max(min(LABEL_MM, LABEL_SHARE * width), min(widest + 6.0, width / 2))) // PITCH_MM)
     parts = []
-    for seat, led in groupby(formations, key=lambda one: one.seat):
+    for (side, seat), led in groupby(formations, key=lambda one: (one.side, one.seat)):
         rows = []
         for one in led:
             inner = (node for n, name in enumerate(one.units) for node in chit(

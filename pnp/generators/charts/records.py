@@ -187,7 +187,8 @@ def _across(
     step = (width - LABEL_MM) / len(turns)
     noted = [[note for span in turn.told for note in span.text.split(" · ")] for turn in turns]
     lasting = [note for note, n in Counter(itertools.chain(*noted)).items() if n > 1]
-    told = [(f"**{turn.name}**", *(n for n in own if n not in lasting)) for turn, own in zip(turns, noted, strict=True)]
+    told = [(*(f"**{part}**" for part in _halved(turn.name, step - 3.0)), *(n for n in own if n not in lasting))
+            for turn, own in zip(turns, noted, strict=True)]  # fmt: skip
     heads = [text_block("\n\n".join(lines), _TOLD, step - 1.0, anchor="middle", gap_pt=0.0) for lines in told]
     rows, none = [("", heads, 1.0, NUMERAL_MM)], Drawing((), 0.0, 0.0)
     bar = Drawing((Path(rect(0.0, 0.0, step, BAR_MM), fill=_THIN.colour),), step, BAR_MM)
@@ -217,6 +218,16 @@ def _across(
     for x in (LABEL_MM + n * step for n in range(len(turns))):
         nodes += [line(x, 0.0, x, written, _APART), line(x, written, x, y, _THIN)]
     return Drawing((*nodes, line(0.0, y, width, y, Stroke(INK, 0.9))), width, y)
+
+
+def _halved(name: str, room: float) -> list[str]:
+    """A date in one line, or where it is wider than the room in the two that are most even."""
+    def wide(text: str) -> float:
+        return width_mm(text, _TOLD.faces.bold, _TOLD.size_pt)
+
+    ways = [(name[: at.end()], name[at.end() :]) for at in re.finditer("[ –]", name)]
+    parts = (name,) if wide(name) <= room or not ways else min(ways, key=lambda way: max(map(wide, way)))
+    return [part.strip().replace(" ", "\u00a0") for part in parts]
 
 
 def _turns(

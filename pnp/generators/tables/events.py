@@ -76,7 +76,8 @@ def _event_row(
 ) -> tuple[tuple[Node, ...], float]:  # fmt: skip
     """The nodes of a row, measured from its top, and its height: the event's name before its text."""
     style, cited = look.body(), row.rule or ""
-    name = f"**{row.name}{game.words.stop}** {row.text}" if row.text else f"**{row.name}**"
+    named = f"**{row.name}**" if any(row.text for row in table.rows) else row.name
+    name = f"**{row.name}{game.words.stop}** {row.text}" if row.text else named
     said = {"text": rules.cited(name, cited), "after": row.after_text}
     cells = {column: text_block(said[column], style, room) for column, (_, room) in columns.items()}
     height = max(look.row_mm, max(cell.height_mm for cell in cells.values()) + look.row_mm * 0.28) + look.air_mm

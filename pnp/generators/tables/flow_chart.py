@@ -128,7 +128,7 @@ class _FlowChart:
         for source in dict.fromkeys(source for source, _ in apart):
             told = [f"{self._answer(ways[way])} → {letters[way[1]]}".strip() for way in apart if way[0] == source]
             nodes += self._tab(source, " · ".join(told), 1.0)
-        return Drawing(tuple(nodes), self.width, self.height_mm - self.shape.gap_y + 0.4 * self.shape.small_pt)
+        return Drawing(tuple(nodes), self.width, self.height_mm - self.shape.gap_y + 0.6 * self.shape.small_pt)
 
     def _answer(self, kinds: list[str]) -> str:
         words = {"yes": self.game.words.text("yes"), "no": self.game.words.text("no"), "next": ""}
@@ -168,11 +168,11 @@ class _FlowChart:
         return [Text(left, y - 0.9, text, "condensed-semibold", self.shape.small_pt, QUIET)]
 
     def _tab(self, number: int, text: str, edge: float) -> list[Node]:
-        """White words in a black tab on the upper (0) or lower (1) edge of a box, mostly outside, at its right end."""
+        """White words in a black tab on the upper (0) or lower (1) edge of a box, just outside, at its right end."""
         x, y, width, height = self._frame(number)
         size = self.shape.small_pt
         high, wide = size * 0.5, max(width_mm(text, "sans-bold", size) + 0.3 * size, size * 0.5)
-        right, middle = x + width - 1.6 * self.shape.point, y + edge * height + 0.3 * (2.0 * edge - 1.0) * high
+        right, middle = x + width - 1.6 * self.shape.point, y + edge * height + 0.6 * (2.0 * edge - 1.0) * high
         base = centred_baseline("sans-bold", size, middle)
         return [
             Path(rect(right - wide, middle - high / 2, wide, high, high / 2), fill=INK),

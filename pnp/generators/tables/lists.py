@@ -89,7 +89,7 @@ def _key_widths(table: ListTable, style: TextStyle, width: float) -> list[float]
 def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -> Drawing:
     """A table of shifts: a column for each ratio, below it the shift."""
     words = game.words
-    labels = [_ratio_label(table, index) for index in range(len(table.columns))]
+    labels = [_ratio_label(words, table, index) for index in range(len(table.columns))]
     step = width / len(labels)
     widest = max(width_mm(label, "sans-bold", look.head_pt) for label in labels)
     heads = look.head_pt * min(1.0, (step - 1.0) / widest)
@@ -118,8 +118,8 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
     return noted(nodes, table.notes, width, bottom + 1.0 + drawing.height_mm, look)
 
 
-def _ratio_label(table: ShiftsTable, index: int) -> str:
-    label = table.columns[index]
+def _ratio_label(words: Words, table: ShiftsTable, index: int) -> str:
+    label = words.decimal(table.columns[index])
     if table.open_start and index == 0:
         return "≤\u2009" + label
     return "≥\u2009" + label if table.open_end and index == len(table.columns) - 1 else label

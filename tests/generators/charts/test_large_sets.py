@@ -107,14 +107,12 @@ def test_tables_of_one_title_stand_over_one_key_of_all_their_codes(fall):
 
 
 def test_events_with_short_names_are_told_by_them(fall):
-    """A forced march: MA 4 under the faces, not a letter; as letters where there is no room."""
+    """A forced march: a number under the faces, not a letter."""
     march = [fall.table(name) for name in ("march-infantry", "march-mounted")]
 
     told = words(draw_joined_events(fall, march, 90.0, LARGE))
 
-    assert "MA 9" in told and "AL" in told
-    assert sum(word.startswith("MA") for word in told) == 7  # the six, once each, and the note on all of them
-    assert {"A", "G"} <= words(draw_joined_events(fall, march, 50.0, LARGE)).keys()
+    assert {"AL", "4", "9"} <= told.keys() and not told.keys() & set("ABG")
 
 
 def test_a_roster_higher_than_a_page_is_parted_between_types(monkeypatch):

@@ -25,7 +25,7 @@ TRIED, RAGGED_MM = 3, 12.0
 """How many sizes may be tried for one in which columns end so level."""
 LOWER, PARTED, OVERFULL = 0.85, 0.02, 10.0
 """The share of their height that blocks keep at the most in two columns; how much worse it is to have a task on one
-more page, and a page twice as high as its room, in squares of shares of a page: four fifths full counts 0.64.
+more page, and a page twice as high as its room, in squares of shares of a page: four fifths full counts 0.04.
 """
 LOOSEST, MOST_GAP_MM = 1.3, 18.0
 """How loose rows become before the white goes between the blocks, and how much of it may part two in a column."""
@@ -135,8 +135,9 @@ def _shared_out(blocks: Sequence[Block], pages: Pages, width: float, room: float
     @cache
     def cost(page: tuple[int, ...]) -> float:
         shown = [blocks[number] for number in page]
-        high = _about(shown, width) / room if page else 0.0
-        return (1.0 - high) ** 2 + OVERFULL * max(0.0, high - 1.0) + PARTED * len({block.task for block in shown})
+        high, filled = (one / room for one in _about(shown, width))
+        uneven = (1.0 - filled) ** 2 + (high - filled) ** 2
+        return uneven + OVERFULL * max(0.0, high - 1.0) + PARTED * len({block.task for block in shown})
 
     def ways(page: Sequence[int], other: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
         for count, back in ((1, 0), (1, 1), (2, 0), (2, 1)):
@@ -155,8 +156,8 @@ def _shared_out(blocks: Sequence[Block], pages: Pages, width: float, room: float
             return sorted([*page] for page in left if page)
 
 
-def _about(blocks: Sequence[Block], width: float) -> float:
-    """The height of a page, a little more where its columns could be more even."""
+def _about(blocks: Sequence[Block], width: float) -> tuple[float, float]:
+    """The height of a page, a little more where its columns could be more even, and that of what fills it."""
     half = (width - GUTTER_MM) / 2
     narrow = [block for block in blocks if block.least_mm <= half]
     high = sum(block.height(width) + GAP_MM for block in blocks if block.least_mm > half)
@@ -164,7 +165,8 @@ def _about(blocks: Sequence[Block], width: float) -> float:
     for tall in sorted((block.height(half) + GAP_MM for block in narrow), reverse=True):
         columns[columns.index(min(columns))] += tall
     whole = sum(block.height(width) + GAP_MM for block in narrow)
-    return high + (max(columns) if max(columns) < LOWER * whole else whole) - GAP_MM
+    most, filled = (max(columns), sum(columns) / 2) if max(columns) < LOWER * whole else (whole, whole)
+    return high + most - GAP_MM, high + filled - GAP_MM
 
 
 # A page --------------------------------------------------------------------------------------------------

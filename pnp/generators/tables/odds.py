@@ -80,8 +80,8 @@ def _difference(game: Game, table: ResultsTable, width: float, air_mm: float, si
         column = table.columns[index]
         sentences.append(words.text(
             "{attacker}:{defender} is at least {ratio}, that is {shift}: column {column}.", attacker=attacker,
-            defender=defender, ratio=words.decimal(shifts.column_for(attacker, defender)), shift=shift_label(words, shift),
-            column=signed(int(column)),
+            defender=defender, ratio=words.decimal(shifts.column_for(attacker, defender)),
+            shift=shift_label(words, shift), column=signed(int(column)),
         ))  # fmt: skip
     else:
         sentences.append(words.text("Column {column}.", column=signed(int(column))))

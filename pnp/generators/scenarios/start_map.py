@@ -569,8 +569,11 @@ def _place_names(
     for space in game.map.spaces:
         at, worth = plan.spaces[str(space.id)], points.get(space.name, "")
         if game.map.kind == "points":
-            label, top = _label([space.name], worth), at.name_rect[1] + at.name_rect[3] / 2
-            yield [(label, (at.name[0].x - x) * scale - label.width_mm / 2, (top - y) * scale - tall / 2)]
+            label, (left, top, wide, high), middle = _label([space.name], worth), at.name_rect, at.name[0].x
+            room = 2 * min(middle - left, left + wide - middle) * scale
+            label = label.scaled(min(1.0, room / (label.width_mm + NAME_GAP_MM)))
+            start, over = (middle - x) * scale - label.width_mm / 2, (top + high / 2 - y) * scale - tall / 2
+            yield [(label, start, over - up) for up in (0.0, 0.5, 1.0)]
             continue
         middle = (at.stack[0] + at.stack[2] / 2 - x) * scale, (at.stack[1] + at.stack[3] / 2 - y) * scale
         if str(space.id) in spots:

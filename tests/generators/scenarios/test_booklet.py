@@ -359,6 +359,8 @@ def test_a_name_on_a_tab_stands_beside_the_symbol_there():
     left = [found[name][0] + width_mm(name, "condensed-semibold", 6.6) / 2 for name in ("Moscow", "Stupino")]
     assert moscow.name[0].x > moscow.name_rect[0] + moscow.name_rect[2] / 2 + 1.0
     assert left[0] - left[1] == pytest.approx(size[2] * (moscow.name[0].x - stupino.name[0].x), abs=0.1)
+    small = shown.size(100.0, 130.0)  # of which a name under whose tab units stand was left out
+    assert {space.name for space in march.map.spaces} <= labels(shown.drawn(small[0], *small).nodes).keys()
 
 
 def labels(nodes, x: float = 0.0, y: float = 0.0) -> dict[str, tuple[float, float]]:

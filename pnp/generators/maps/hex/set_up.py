@@ -112,7 +112,7 @@ def where_to(game: Game, placement: FreePlacement) -> str:
     names = {space.id: space.name for space in game.map.spaces}
     regions = {r.id: r.name for r in hexes.regions} if hexes else {}
     sets = {s.id: s.name for s in hexes.sets} if hexes else {}
-    spaces = ", ".join(names.get(space, str(space).upper()) for space in placement.spaces)
+    spaces = words.listed(names.get(space, str(space).upper()) for space in placement.spaces)
     if placement.set:
         text = words.text("{set}: one on each hex", set=sets.get(placement.set, placement.set))
     elif placement.within is not None and spaces:

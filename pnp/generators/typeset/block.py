@@ -142,13 +142,8 @@ def evened(spans: Sequence[Span], style: TextStyle, width_mm: float, short_mm: f
 def _paragraphs(text: str | Sequence[Span]) -> list[tuple[Sequence[Span], str]]:
     if not isinstance(text, str):
         return [(text, "")]
-    paragraphs: list[tuple[Sequence[Span], str]] = []
-    for block in parse(text):
-        if isinstance(block, Insert):
-            continue
-        marker = (block.marker or "•") if isinstance(block, ListItem) else ""
-        paragraphs.append((block.spans, marker))
-    return paragraphs
+    blocks = (block for block in parse(text) if not isinstance(block, Insert))
+    return [(b.spans, (b.marker or "•") if isinstance(b, ListItem) else "") for b in blocks]
 
 
 def _plain(span: Span) -> Span:

@@ -135,15 +135,12 @@ def run_width(text: str, look: Look) -> float:
 
 
 def _add_space(items: list[BreakItem], piece: TextRun) -> None:
-    if not items:
-        return
-    width = run_width(" ", piece.look)
-    glue = Glue(width, width * 0.4, width * 0.2, TextRun(" ", piece.look))
-    if isinstance(items[-1], Glue):
+    if not items or isinstance(items[-1], Glue):
         return
     if piece.text == "\u00a0":
         items.append(Penalty(INFINITE))
-    items.append(glue)
+    width = run_width(" ", piece.look)
+    items.append(Glue(width, width * 0.4, width * 0.2, TextRun(" ", piece.look)))
 
 
 @lru_cache(maxsize=8192)

@@ -97,7 +97,7 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
         backs += new
         band = [draw_band(game, side.id, side.name, "", width)] if side and len(sections) > 1 else []
         parts.append(below_one_another([*band, picture_rows([*rows, *new], width, picture_mm, air_mm)]))
-    listed_names = [Span(f": {game.words.listed(names)}{game.words.stop}") for names in shared.values()]
+    listed_names = [Span(f": {game.words.listed(names, ' · ')}") for names in shared.values()]
     cited = [(*rule_index(game).cited(f"**{capital(fact)}**", rule), names)
              for (fact, rule), names in zip(shared, listed_names, strict=True)]  # fmt: skip
     notes = [text_block(note, SMALL_BODY, width) for note in (*cited, *_corners_told(game))]

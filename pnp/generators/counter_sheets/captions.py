@@ -102,9 +102,14 @@ def _told(game: Game, block: SheetBlock, face: FaceKind) -> Iterator[_Caption]:
 
 
 def _broken(text: str, font: str, size_pt: float, room_mm: float, language: str) -> list[_Line]:
-    """`text` in lines; a word wider than the room is divided after a slash or with a hyphen."""
+    """`text` in lines, a number apart from what it counts if need be; a word wider than the room is divided after a
+    slash or with a hyphen.
+    """
     words = [part for word in text.split(" ") for part in _divided(word, font, size_pt, room_mm, language)]
-    return [(line, font) for line in wrapped(" ".join(words), font, size_pt, room_mm)]
+    lines = wrapped(" ".join(words), font, size_pt, room_mm)
+    if any(width_mm(line, font, size_pt) > room_mm for line in lines):
+        lines = [line for word in words for line in wrapped(word, font, size_pt, room_mm)]
+    return [(line, font) for line in lines]
 
 
 def _divided(word: str, font: str, size_pt: float, room_mm: float, language: str) -> list[str]:

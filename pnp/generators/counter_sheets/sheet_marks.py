@@ -28,7 +28,7 @@ TICK_PT = 0.35
 HAIRLINE_PT = 0.25
 ARM_MM, AWAY_MM = 3.0, 5.6
 """Half of a registration mark, and its distance from the corner of the block."""
-CORNER_MM, AROUND_PT = 0.7, 0.9
+CORNER_MM, AROUND_PT = 0.5, 0.7
 """Half of a cross where counters meet, and the pale line that sets it off a dark ground."""
 SHEET_REACH_MM = 9.0
 """Margin around the trimmed block in a drawing, for bleed, ticks and registration marks."""

@@ -51,8 +51,8 @@ FRAME_CONTRAST = 1.5
 ARROW_WIDTH = 1.1
 """Width of the arrow of a counter that can be turned, in its heights."""
 
-CODE_GAP_MM, NAME_GAP_MM = 0.55, 0.9
-"""From a code in the corner, and from a name, to the size mark."""
+MARK_GAP_MM = 1.0
+"""From a code in the corner, or a name, to the size mark."""
 
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
@@ -63,7 +63,7 @@ BAND_GAP_MM = 0.3
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
-BESIDE_BOX_MM, LEAST_BESIDE, BELOW_CODE_MM = 0.6, 0.35, 0.6
+BESIDE_BOX_MM, LEAST_BESIDE, BELOW_CODE_MM = 0.6, 0.28, 0.5
 """From designations to the symbol box where the safe edge leaves so much, and from their descenders on a counter of the
 reference size; from a code down to the end of a designation below it.
 """
@@ -168,10 +168,8 @@ def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayo
         and group.back not in ("activated", "dispersed") and name_fits(line, _line_mm(size, layout))
     ):  # fmt: skip
         words = UnitWords(size, code, second, line, "", apart)
-    return layout.boxed(
-        single=single, plate=plate, between=bool(words.left or words.right), named=bool(words.line),
-        alone=bool(counter.factors) and not (size or left or right or code or upper or group.back == "activated"),
-    ), words  # fmt: skip
+    between = bool(words.left or words.right)
+    return layout.boxed(single=single, plate=plate, between=between, named=bool(words.line)), words
 
 
 def _beside_mm(layout: FaceLayout) -> float:
@@ -185,12 +183,12 @@ def _mark_mm(size: str, layout: FaceLayout) -> float:
 
 def _line_mm(size: str, layout: FaceLayout) -> float:
     """Room above the symbol, left of a size mark."""
-    return layout.room - (_mark_mm(size, layout) + NAME_GAP_MM if size else 0.0)
+    return layout.room - (_mark_mm(size, layout) + MARK_GAP_MM if size else 0.0)
 
 
 def _corner_mm(size: str, layout: FaceLayout) -> float:
     """Room in an upper corner, beside a size mark."""
-    free = layout.middle - _mark_mm(size, layout) / 2 - layout.edge - CODE_GAP_MM
+    free = layout.middle - _mark_mm(size, layout) / 2 - layout.edge - MARK_GAP_MM
     return max(free, 3.4 * layout.scale + layout.wider / 2)
 
 
@@ -296,8 +294,8 @@ def _lettered(unit_type: UnitType) -> bool:
 
 
 def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
-    """The texts beside the symbol, turned to read upward, hardly longer than it is high."""
-    box_x, room = layout.box[0] - layout.line_pt * MM_PER_PT / 2, _beside_mm(layout)
+    """The texts beside the symbol, turned to read upward, up to what stands above them, or to the edge."""
+    box_x, foot = layout.box[0] - layout.line_pt * MM_PER_PT / 2, layout.box_middle + _beside_mm(layout) / 2
     nodes, least = list[Node](), LEAST_BESIDE * layout.scale
     texts = (words.left, words.code, True), (words.right, words.second or counter.group.turned, False)
     for text, above, at_left in texts:
@@ -305,14 +303,15 @@ def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: 
             continue
         _, over, _, under = (ink / layout.side_pt for ink in ink_box_mm(text, SIDE_FONT, layout.side_pt))
         size = scale_step_pt(min(layout.side_pt, (box_x - layout.edge - least) / (under - over)))
-        fit = fitted_name(text, size, room, str(counter.id))
+        top = layout.mark_bottom + BELOW_CODE_MM if above or words.line else SAFE_MM
+        fit = fitted_name(text, size, foot - top, str(counter.id))
         cap, over, under = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2, over * fit.size_pt, under * fit.size_pt
         clear = max(BESIDE_BOX_MM, under + least) if at_left else BESIDE_BOX_MM
         near = box_x - clear - cap
         cx = max(layout.edge - over - cap, near) if at_left else layout.width - max(layout.edge + under + cap, near)
         long = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch
-        lower = layout.mark_bottom + BELOW_CODE_MM + long / 2 if above else 0.0
-        nodes.append(upward(text, SIDE_FONT, fit, cx, max(layout.box_middle, lower), colour))
+        level = max(min(layout.box_middle, foot - long / 2), top + long / 2)
+        nodes.append(upward(text, SIDE_FONT, fit, cx, level, colour))
     return nodes
 
 

@@ -34,15 +34,15 @@ NAME_HEIGHT_EM, DESCENDER_EM = 0.985, 0.205
 """
 SMALLEST_PT, NARROWEST = 5.0, 0.88
 """The smallest size of type, and the least share of its width to which it is condensed."""
-NARROW_NAME, TIGHTEST = 0.77, 0.65
+NARROW_NAME, TIGHTEST = 0.8, 0.65
 """The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
 OVER_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.75, 0.85, 0.25
 """Down to where a symbol box reaches above a plate, and from one to factors below it, on a counter of the reference
 size; from it to a name above it.
 """
-BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD, ALONE = 7.8, 5.9, 1.35, 1.5, 1.2
+BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD = 7.5, 5.9, 1.35, 1.5
 """Width of a symbol box between texts and its most height, on a counter of the reference size; its least width, and
-that with nothing beside it, in heights; how much higher one is that stands alone.
+that with nothing beside it, in heights.
 """
 FIGURE_HEIGHT_EM = 0.698
 CAP_HEIGHT_EM = 0.698
@@ -98,16 +98,13 @@ class FaceLayout:
         sizes = {name: getattr(self, name) * usual / top for name in ("single_pt", "several_pt", "least_pt")}
         return replace(self, factor_font=font, figure_em=FIGURE_HEIGHT_EM * top / usual, **sizes)
 
-    def boxed(
-        self, *, single: bool, plate: bool, between: bool, named: bool = False, alone: bool = False
-    ) -> FaceLayout:  # fmt: skip
+    def boxed(self, *, single: bool, plate: bool, between: bool, named: bool = False) -> FaceLayout:
         """The layout with the symbol box as large as there is room for, down to the factors.
 
         single   there is one factor
         plate    a plate lies under the factors
         between  texts stand beside the box
         named    a name has a line of its own above it
-        alone    nothing stands above it: it takes that room too
         """
         top, mark_bottom = self.box[1] - self.taller / 2, self.mark_bottom
         if named:
@@ -118,9 +115,7 @@ class FaceLayout:
         if not plate:
             foot = self.baseline - self.taller - figures_mm - FOOT_GAP * self.scale
         width = BOX_WIDTH * self.scale
-        if alone:
-            top = SAFE_MM + FOOT_GAP * self.scale
-        height = min(foot - top, width / SLIM if between else BOX_HEIGHT * self.scale * (ALONE if alone else 1.0))
+        height = min(foot - top, width / SLIM if between else BOX_HEIGHT * self.scale)
         if not between:
             width = min(max(width, BROAD * height), self.room - self.wider)
         box = ((self.width - width) / 2, top + self.taller / 2, width, height)

@@ -55,12 +55,12 @@ def test_a_single_factor_grows_with_the_counter(game, size, expected_pt):
 
 def test_the_symbol_box_reaches_from_the_line_of_code_and_size_mark_to_the_factor(game):
     """A code of 6.6 pt is 0.698 × 6.6 × 0.3528 = 1.625 mm high and begins 1.27 mm from the cut; the box 0.75 below it
-    ends 0.85 above a figure of 17 pt, which is 4.186 mm high and stands at 14. It is 7.8 wide between two texts.
+    ends 0.85 above a figure of 17 pt, which is 4.186 mm high and stands at 14. It is 7.5 wide between two texts.
     """
     drawn = draw_counter(game, counter_of(game, "armored-division-1"))
     boxes = [box for _, node, box in marks([drawn]) if isinstance(node, Path) and node.fill == "#641d16"]
 
-    assert boxes == [pytest.approx((4.038, 3.645, 11.838, 8.964), abs=0.001)]
+    assert boxes == [pytest.approx((4.1875, 3.645, 11.6875, 8.964), abs=0.001)]
 
 
 def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above_it(game):
@@ -68,7 +68,7 @@ def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above
     free, between = (layout.boxed(single=False, plate=False, between=between) for between in (False, True))
     plate = layout.boxed(single=False, plate=True, between=True)
 
-    assert between.box[2] == pytest.approx(0.9 * 7.8) and free.box[2] == pytest.approx(1.5 * free.box[3])
+    assert between.box[2] == pytest.approx(0.9 * 7.5) and free.box[2] == pytest.approx(1.5 * free.box[3])
     assert between.box[3] <= between.box[2] / 1.35 + 1e-9
     assert plate.box[1] + plate.box[3] == pytest.approx(0.9 * (9.3 - 0.55))
 
@@ -113,7 +113,7 @@ def test_an_activated_back_has_a_lighter_ground_and_a_ticked_corner(game):
 
     assert paths[0][0].fill == "#e3c6be"
     tab = next(box for node, box in paths[1:] if node.fill == "#8f3128")
-    assert tab == pytest.approx((-1.5, -1.5, 3.837, 3.05), abs=0.001)  # 3.84 × 3.05 in the corner, and the bleed
+    assert tab == pytest.approx((-1.5, -1.5, 3.9875, 3.05), abs=0.001)  # 3.99 × 3.05 in the corner, and the bleed
     ticks = [box for node, box in paths if node.stroke and node.stroke.cap == "round"]
     assert len(ticks) == 1
     assert ticks[0][0] >= SAFE_MM and ticks[0][1] >= SAFE_MM

@@ -42,8 +42,8 @@ LEAST_AREAS, BADGE_MM, BADGE_R_MM, ROAD_MM = 6, 6.8, 3.0, 11.0
 
 TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state, of which one of each side is shown."""
-LEAST_MM = 72.0
-"""The least width of the key."""
+LEAST_MM, WHOLE = 72.0, str.maketrans(" -", "\u00a0\u2011")
+"""The least width of the key; what keeps a name in one line."""
 Fact = tuple[str, str]
 """What holds for a kind, and the address of its case."""
 
@@ -223,7 +223,7 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
     alike: dict[tuple[int, tuple[tuple[str, int], ...]], list[str]] = {}
     for space in worth:
         borne = tuple((name, values[name]) for name in space.features if name in values)
-        alike.setdefault((space.victory_points, borne), []).append(space.name.replace(" ", "\u00a0"))
+        alike.setdefault((space.victory_points, borne), []).append(space.name.translate(WHOLE))
     entries = [
         PicturedRow(lambda _, n=points: badges([("victory-points", n)]), [game.words.listed(names)], badges(borne))
         for (points, borne), names in sorted(alike.items(), key=lambda one: -one[0][0])

@@ -348,6 +348,8 @@ def test_a_range_stands_in_figures_alone():
 
 def test_areas_worth_the_same_share_a_row():
     """Twenty-four rows, most of a 1, said what eight say; no name is divided."""
+    told = texts(areas_part(load_game("putins-war"), 60.0).nodes)
+    assert any("Ivano\u2011Frankivs’ka" in text for text in told)
     told = texts(areas_part(load_game("putins-war"), 156.0).nodes)
 
     assert told.count("1") == 3 and {"Kyyivs’ka", "L’vivs’ka, Dnipropetrovs’ka"} <= set(told)

@@ -31,7 +31,7 @@ MOTTLE, TONES = ((1.0, 41.0), (0.5, 15.0)), {"mottle": (0.06, 0.24), "hollow": (
 """Of the land's tones: height and wavelength of their noise; wash -> the noise beyond which each of its coats lies."""
 GLADES = (-0.05, 0.14)
 """How far below the noise of the stands of a wood, as of its trees, each coat of thin ones lies."""
-SLOPE_MM, TONE_MM = 0.6, 2.4
+SLOPE_MM, TONE_MM = 0.9, 2.4
 """Between the points where relief and tone are reckoned."""
 
 

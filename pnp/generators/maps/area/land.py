@@ -11,8 +11,8 @@ from pnp.draw.scene import Group, Node, Path, Segment, Stroke, line, polyline, r
 from pnp.generators.maps.ink import INK, MapInk, curve_segments, ring_path
 from pnp.generators.maps.marks import strewn
 from pnp.maps.hex_plan import Curve
-from pnp.maps.lines import Point, length_mm, point_at
-from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan
+from pnp.maps.lines import Point, Rect, length_mm, point_at
+from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan, WaterPlan
 from pnp.units import PT_PER_MM
 
 SHORE_MM = (5.4, 3.6, 1.9)
@@ -22,8 +22,8 @@ SOUNDINGS_MM = (21.0, 15.6, 11.4, 8.1)
 BAND_MM = (1.5, 0.75)
 """Width of the two bands inside a border."""
 HATCH_MM = 2.0
-CLEAR_MM = (0.8, 0.7)
-"""Between a name, or the symbols below it, and the ends of a river that runs behind; together their distance."""
+CLEAR_MM = 0.8
+"""Between a name, or the symbols below it, and the ends of a river that runs behind."""
 SCENERY_OPACITY = 0.7
 WASHES = {
     "mottle": ("paper", 0.22), "hollow": ("outside", 0.2), "forest": ("forest-edge", 0.19),
@@ -144,31 +144,33 @@ def scenery(marks: Mapping[str, Sequence[float]], ink: MapInk) -> Group:
 
 def water_layer(plan: MapPlan, ink: MapInk) -> Group:
     """Rivers, which widen downstream, make way for names and end at the coast, and lakes over them."""
-    names = [*(space.name_rect for space in plan.spaces.values()), *(town.rect for town in plan.towns)]
-    rooms = [(room, CLEAR_MM[0]) for room in names]
-    rooms += [(space.row_rect, CLEAR_MM[1]) for space in plan.spaces.values() if space.row_rect]
-    holes = [rect(x - gap, y - gap, w + 2 * gap, h + 2 * gap) for (x, y, w, h), gap in rooms]
-    courses = [node for r in plan.rivers for node in _river(r.points, r.widths_pt or (0.9, 0.9), ink["river"])]
-    clear = Path((*rect(*plan.frame_mm), *(segment for hole in holes for segment in hole)), rule="evenodd")
+    rooms = [*(town.rect for town in plan.towns), *(space.name_rect for space in plan.spaces.values())]
+    rooms += [space.row_rect for space in plan.spaces.values() if space.row_rect]
+    courses = [node for river in plan.rivers for node in _river(river, rooms, ink["river"])]
     seas = [ring for region in plan.regions.values() if region.kind == "sea" for ring in region.rings]
     ashore = Path((*rect(*plan.frame_mm), *ring_path(seas)), rule="evenodd")
-    nodes: list[Node] = [Group((Group(tuple(courses), clip=clear),), clip=ashore)]
+    nodes: list[Node] = [Group(tuple(courses), clip=ashore)]
     shore = mix(ink["lake"], ink["coast"], 0.45)
     for lake in plan.lakes:
         nodes.append(Path(polyline(lake.points, close=True), fill=ink["lake"], stroke=natural(shore, 0.35)))
     return Group(tuple(nodes), layer="water")
 
 
-def _river(points: Sequence[Point], widths: tuple[float, float], colour: str) -> list[Node]:
-    """A line that widens from source to mouth, in pieces so short that no step is visible."""
-    pieces = max(1, min(10, round(length_mm(points) / 12)))
-    count = len(points) - 1
+def _river(river: WaterPlan, rooms: Sequence[Rect], colour: str) -> list[Node]:
+    """A line that widens from source to mouth, in pieces so short that no step is visible, and ends before names."""
+    from pnp.generators.maps.hex.cut import Cutter  # needs shapely
+
+    points, widths = river.points, river.widths_pt or (0.9, 0.9)
+    gap = CLEAR_MM + max(widths) / 2 / PT_PER_MM
+    sides = [(x - gap, y - gap, x + w + gap, y + h + gap) for x, y, w, h in rooms]
+    names = Cutter([((x0, y0), (x1, y0), (x1, y1), (x0, y1)) for x0, y0, x1, y1 in sides])
+    count, pieces = len(points) - 1, max(1, min(10, round(length_mm(points) / 12)))
     nodes: list[Node] = []
     for piece in range(pieces):
-        first, last = piece * count // pieces, (piece + 1) * count // pieces
-        if last > first:
-            width = widths[0] + (widths[1] - widths[0]) * (piece + 0.5) / pieces
-            nodes.append(Path(polyline(points[first : last + 1]), stroke=natural(colour, round(width, 3))))
+        part = points[piece * count // pieces : (piece + 1) * count // pieces + 1]
+        pen = natural(colour, round(widths[0] + (widths[1] - widths[0]) * (piece + 0.5) / pieces, 3))
+        left = names.pieces(part)
+        nodes += [Path(polyline(line), stroke=pen) for line in ([part] if left is None else left) if len(line) > 1]
     return nodes
 
 

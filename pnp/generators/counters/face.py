@@ -168,8 +168,8 @@ def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayo
         and group.back not in ("activated", "dispersed") and name_fits(line, _line_mm(size, layout))
     ):  # fmt: skip
         words = UnitWords(size, code, second, line, "", apart)
-    between = bool(words.left or words.right)
-    return layout.boxed(single=single, plate=plate, between=between, named=bool(words.line)), words
+    between, named = bool(words.left or words.right), bool(words.line) or where == "above"
+    return layout.boxed(single=single, plate=plate, between=between, named=named), words
 
 
 def _beside_mm(layout: FaceLayout) -> float:

@@ -104,7 +104,7 @@ class FaceLayout:
         single   there is one factor
         plate    a plate lies under the factors
         between  texts stand beside the box
-        named    a name has a line of its own above it
+        named    names have a line of their own above it
         """
         top, mark_bottom = self.box[1] - self.taller / 2, self.mark_bottom
         if named:

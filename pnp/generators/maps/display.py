@@ -380,7 +380,7 @@ def _cell(drawing: _Drawing, area: Rect, spot: Rect, words: _Words) -> Iterator[
     font, quiet = drawing.face("region"), drawing.ink["quiet-text"]
     if width < WIDE * spot[2]:
         middle = x + width / 2
-        yield label(words.name, middle, spot[1] - 0.9, font, min(NAME_PT, words.size_pt), width - 1.2,
+        yield label(words.name, middle, spot[1] - 0.9, font, min(NAME_PT, words.size_pt), width - 2.4,
                     smallest_pt=NOTE_PT, anchor="middle", colour=words.colour)  # fmt: skip
         yield label(words.note, middle, spot[1] + spot[3] + NOTE_MM - 1.0, ITALIC, NOTE_PT, width - 1.6,
                     anchor="middle", colour=quiet)  # fmt: skip

@@ -86,7 +86,7 @@ def sheet_margin(
     name = f"{game.info.printed_title} · {title}" if title else game.info.printed_title
     lines = [(name, "condensed-bold", _HEAD_PT, INK)]
     for told, font, colour in ((" · ".join(facts), "condensed-medium", INK), (notes, "condensed-regular", QUIET)):
-        lines += [(line, font, _LINE_PT, colour) for line in evenly(told, font, _LINE_PT, room)]
+        lines += [(line.removesuffix(" ·"), font, _LINE_PT, colour) for line in evenly(told, font, _LINE_PT, room)]
     leading = min(2.75, (FOOT_MM - EDGE_MM - 3.6) / (len(lines) - 1))
     for index, (text, font, size, colour) in enumerate(lines):
         nodes.append(Text(right, top + 3.0 + index * leading, text, font, size, colour, anchor="end"))

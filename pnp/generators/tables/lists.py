@@ -49,7 +49,7 @@ def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm:
         begins, hairs = y, list[Node]()
         shown = [row for _, row in alike]
         joined = "; ".join(row.text for row in shown)
-        if not any(row.name or row.rule or row.text.endswith(game.words.stop) for row in shown) and fits(joined):
+        if not any(row.name or row.rule or row.text.endswith((game.words.stop, "?")) for row in shown) and fits(joined):
             shown = [shown[0].replaced(text=joined)]
         for row in shown:
             lead = f"**{row.name}{game.words.stop}** " if row.name else ""

@@ -15,7 +15,7 @@ def test_short_texts_on_one_key_share_a_line():
         return [node.text for node in texts_in(draw_list(load_game("the-ford"), table, 90.0, AID).nodes)]
 
     assert told("Kharkiv", "Katerynoslav") == ["1", "Kharkiv; Katerynoslav"]
-    assert told("Draw.", "Stay.") == ["1", "Draw.", "Stay."]
+    assert told("Draw.", "Stay.") == ["1", "Draw.", "Stay."] and len(told("Draw?", "Stay?")) == 3
     assert len(told("Kharkiv and Katerynoslav and Poltava", "Odesa and Kherson and Mykolaiv")) == 3
 
 

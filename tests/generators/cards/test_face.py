@@ -105,7 +105,7 @@ def test_values_of_the_game_stand_in_the_text():
 
 
 def test_a_picture_shows_the_map_a_counter_and_a_symbol(maps):
-    art = {"at": "0202", "counter": "tank-1", "symbol": "wave", "across_mm": 90}
+    art = {"at": "0202", "counter": "tank-1", "symbol": "wave", "across_mm": 120}
     game = with_cards(card(art=art))
     shown = {text.text for text in texts(card_scene(game, "storm", maps=maps))}
     assert {"ALDER", "0401"} <= shown and "4" in "".join(shown) and "0202" not in shown  # beneath the counter

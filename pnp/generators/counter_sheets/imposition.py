@@ -210,7 +210,7 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: 
 
 def _together(parts: Sequence[Sequence[CounterGroup]], columns: int) -> list[_Placed]:
     """The units of one side and nation after the other, then the markers. As far as the spares go, those of a part
-    fill its last row, so that the next begins a row; those left stand before the markers.
+    fill its last row, so that the next begins a row; too few for that stand before the markers.
     """
     counts = [sum(group.count for group in part) for part in parts]
     left = -sum(counts) % columns
@@ -218,7 +218,7 @@ def _together(parts: Sequence[Sequence[CounterGroup]], columns: int) -> list[_Pl
     placed: list[_Placed] = []
     for at, (part, count) in enumerate(zip(parts, counts, strict=True)):
         missing = -(len(placed) + count) % columns
-        fill = left if at == last else missing if missing <= left else 0
+        fill = missing if missing <= left else left if at == last else 0
         placed += _filled(part, fill)
         left -= fill
     return placed

@@ -4,6 +4,7 @@ import pytest
 
 from pnp.errors import LayoutError
 from pnp.generators.counter_sheets.imposition import (
+    block_rows,
     block_spans,
     cut_columns,
     cut_rows,
@@ -249,6 +250,15 @@ def test_a_nation_begins_a_row_as_far_as_the_spares_go():
     assert rows(3) == ["aaat", "ttgg"]
     assert rows(2) == ["aatt", "tggt+"]
     assert rows(4) == ["aaaa", "tttg", "gt+t+g+"]
+
+
+def test_markers_begin_a_row_of_a_solid_sheet_as_far_as_the_spares_go():
+    """Two spares fill the row of six units, the third that of the markers."""
+    groups = group("tank", 6), group("turn", 3, side=None, marker="clock")
+    sheet = CounterSheet(id="s", name="S", columns=4, groups=tuple(g.id for g in groups), solid=True)
+    ((_, rows),) = block_rows(CountersSource(groups=groups, sheets=(sheet,)), sheet, 4)
+
+    assert ["".join(f"{c.group.id[1]}{'+' * spare}" for c, spare in row) for row in rows] == ["aaaa", "aaa+a+", "uuuu+"]
 
 
 def test_units_whose_backs_are_alike_lie_together_by_colour_and_type():

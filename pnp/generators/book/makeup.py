@@ -40,9 +40,9 @@ LEAST_PT = 66.0
 MOST_WHITE_PT = 30.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT = 12.0, 120.0, 10.0, 100.0
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 10.0, 100.0, 40.0
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
-opens a page, and that a figure parts no sentence.
+opens a page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their white.
 """
 
 
@@ -158,10 +158,10 @@ class Makeup:
         high = max(least, min(room, *most, room)) if not closes else min(room, max(most, default=0.0))
         cost = 0.0
         for column in (left, right):
-            missing, grows = high - column.height, GROWS * column.white
-            white = max(0.0, missing - grows)
-            cost += PARTED_PT * column.parted
-            cost += white + white * white / 20 + (8.0 * (missing / grows) ** 2 if grows and not white else 0.0)
+            missing = high - column.height
+            white = max(0.0, missing - GROWS * column.white)
+            cost += PARTED_PT * column.parted + white + white * white / 20
+            cost += SPREAD_PT * ((missing - white) / column.white) ** 2 if column.white else 0.0
         white = 0.0 if closes else room - high
         spared = MOST_WHITE_PT if right.end in self.galley.openings else 0.0
         return high, cost + white + max(0.0, white - spared) ** 2 / 20

@@ -21,7 +21,7 @@ HATCHES, HATCH_PT, FLECK_PT = 8, 0.7, 0.55
 """Lines of hatching in the width of a counter; widths of its lines and of flecks on one of the reference size."""
 RAYS, RAYS_AT = 18, 0.62
 """Rays of a sun, and where in the height of a counter it stands."""
-FLECKS, INSET_MM = 7, 0.03
+FLECKS, INSET_MM = 7, 0.2
 """Rows and columns of flecks; grain ends so far within its ground, or a line of it shows at the edge."""
 
 PATCHES = ((0.16, 0.14, 0.24), (0.72, 0.30, 0.22), (0.30, 0.58, 0.20), (0.86, 0.76, 0.24), (0.46, 0.94, 0.17))

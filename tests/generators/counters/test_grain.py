@@ -53,12 +53,12 @@ def test_the_low_ink_edition_has_no_grain(name):
 
 @pytest.mark.parametrize("kind", ["rays", "rising", "falling", "flecks"])
 def test_grain_ends_with_its_ground(kind):
-    """As far as the bleed on the outside, and nothing of it on its neighbour at the right."""
+    """0.2 mm within the bleed on the outside, as pixels of its clip dot the edge, and nothing on its neighbour."""
     colours = replace(next(faces("russian-portfolio")), grain=kind)
     (group,) = drawn(colours, (1.5, 1.5, 0.03, 0.03))
     xs = [x for _, x, _ in group.clip.segments[:-1]]
 
-    assert (min(xs), max(xs)) == (pytest.approx(-1.47), pytest.approx(12.7))
+    assert (min(xs), max(xs)) == (pytest.approx(-1.3), pytest.approx(12.7))
     assert len(group.children[0].segments) > 10
 
 

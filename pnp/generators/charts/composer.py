@@ -102,7 +102,7 @@ def compose(
         ways.append([page.drawn(room / size, size) for page in of(pages)])
         if max(page.ragged_mm for page in ways[-1]) < RAGGED_MM:
             return ways[-1]
-    return ways[0]
+    return min(ways, key=lambda way: max(page.ragged_mm for page in way))
 
 
 Pages = list[list[int]]

@@ -56,6 +56,14 @@ CASES = {
         "hex-start",
         "correct the hex",
     ),
+    "arrival of a side unknown": (
+        "scenarios/standard.yaml",
+        "side: finnish, units: [swedish-volunteers]",
+        "side: finish, units: [swedish-volunteers]",
+        59,
+        "unknown-name",
+        "did you mean 'finnish'",
+    ),
     "factor in quotes": (
         "counters.yaml",
         "attack: 5, defence: 3",

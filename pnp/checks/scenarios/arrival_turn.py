@@ -39,7 +39,7 @@ def _arrivals(survey: Survey, scenario: Scenario, spaces: frozenset[str]) -> Ite
         str(getattr(unit, "id", unit)): place
         for place, units in (scenario.position.units or {}).items() if place in spaces for unit in units
     }  # fmt: skip
-    arrived: set[str] = set()
+    arrived, sides = set[str](), {side.id for side in survey.game.info.sides}
     for arrival in scenario.arrivals:
         if arrival.turn is not None and arrival.turn > scenario.turns:
             yield problem(
@@ -56,7 +56,7 @@ def _arrivals(survey: Survey, scenario: Scenario, spaces: frozenset[str]) -> Ite
                     where,
                     "take it out of one of the two",
                 )
-            elif counter is not None and counter.side not in (None, arrival.side):
+            elif counter is not None and counter.side not in (None, arrival.side) and arrival.side in sides:
                 yield problem(
                     f"{unit!r} belongs to {counter.side!r}, not to {arrival.side!r}", where, "correct the side"
                 )

@@ -21,7 +21,7 @@ from pnp.generators.maps.hex.victory import level_range
 from pnp.generators.scenarios.flow import Block, Column, as_one, shelves, whole
 from pnp.generators.scenarios.lists import BOX_GAP_MM, SideList, arrival_stacks, draw_band, section_block, side_lists
 from pnp.generators.sheets.head import sheet_head
-from pnp.generators.tables.look import INK, QUIET, told_pair
+from pnp.generators.tables.look import INK, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
 from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
@@ -34,15 +34,15 @@ from pnp.units import MM_PER_PT
 
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-GUTTER_MM, TOLD_MM, SIDES_MM, COMING_MM = 6.0, 58.0, 4.6, 56.0
+GUTTER_MM, TOLD_MM, SIDES_MM, COMING_MM = 6.0, 28.0, 4.6, 56.0
 """Between two columns of rows of words; their least width; the white between the lists of two sides; the least width of
 arrivals as they are pictured.
 """
-PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD = 0.9, 0.4, 0.2, 2.5
+PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD = 0.9, 0.4, 0.3, 2.5
 """White around a row; a wider share of it for names puts these above the words on them; how much lower columns are;
 the lines of a level in a band, at the most.
 """
-FACT = TextStyle(SANS, 9.0, 12.8, QUIET)
+FACT = TextStyle(SANS, 10.6, 14.0, INK)
 LEAD_MM = 1.8
 """Between facts and text."""
 RULE = TextStyle(SANS, 9.0, 11.6, INK, raised=True)
@@ -53,17 +53,14 @@ TINT, DEEPER = 0.14, 0.17
 """Of a side's colour in its first level of victory, and more in each further one."""
 
 
-def _rows(
-    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float, least_mm: float
-) -> Drawing:  # fmt: skip
+def _rows(game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float) -> Drawing:
     """A table in as many columns as make it much lower, its rows on bands of a tint.
 
-    draw      gives a row at a width
-    air_mm    what is added to the height of each row
-    least_mm  how wide the longest row is in one line; columns may be so narrow, or `TOLD_MM`
+    draw    gives a row at a width
+    air_mm  what is added to the height of each row
     """
-    ways, least = [], min(TOLD_MM, least_mm)
-    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least + GUTTER_MM)), count // 2)) + 1):
+    ways = []
+    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (TOLD_MM + GUTTER_MM)), count // 2)) + 1):
         wide = (width + GUTTER_MM) / columns - GUTTER_MM
         rows = [draw(number, wide) for number in range(count)]
         tall = [row.height_mm + 2 * PAD_MM for row in rows]
@@ -98,7 +95,7 @@ def head_block(game: Game, scenario: Scenario, number: int, width: float, *, par
 
 def lead_block(game: Game, scenario: Scenario, width: float) -> Drawing:
     """The facts of a scenario and its text."""
-    told = text_block(" \u2002".join(fact.replace(" ", "\u00a0") for fact in _facts(game, scenario)), FACT, width)
+    told = text_block(" \u2002\u2002".join(fact.replace(" ", "\u00a0") for fact in _facts(game, scenario)), FACT, width)
     text = text_block(scenario.text, TextStyle(text_faces(game.language), 10.6, 14.6, INK), width)
     top = told.height_mm + LEAD_MM
     return Drawing((told.at(0.0, 0.0), text.at(0.0, top)), width, top + text.height_mm)
@@ -175,9 +172,7 @@ def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float 
         told = [(one.name, str(one.winner or ""), one.text) for one in game.info.outcomes]
     widest = max(width_mm(key, "sans-bold", BODY.size_pt) for key, _, _ in told) + 0.5
     left = 3.4 if any(side for _, side, _ in told) else 1.6
-    plain = ["".join(span.text for span in text) if isinstance(text, list | tuple) else text for _, _, text in told]
-    least = left + widest + 6.0 + max(width_mm(text, "sans-regular", BODY.size_pt) for text in plain)
-    rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, left, wide), len(told), width, air_mm, least)
+    rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, left, wide), len(told), width, air_mm)
     high = rows.height_mm + (2.4 + levels.height_mm if levels.nodes else 0.0)
     nodes = (rows.at(0.0, 0.0), levels.at(0.0, rows.height_mm + 2.4))
     return titled(game, title, Drawing(nodes, width, high), note=note, address=address_of(game, usual))
@@ -250,16 +245,10 @@ def _tint(colour: str, share: float) -> str:
 # Set-up and arrivals ---------------------------------------------------------------------------------
 
 
-def arrivals_part(
-    game: Game, scenario: Scenario, width: float, *, only: str = "", air_mm: float = 0.0
-) -> Drawing | None:  # fmt: skip
-    """What arrives turn by turn, by the place where it comes in; None where nothing does.
-
-    only    the side whose arrivals are shown; "" = all
-    air_mm  what is added to the white between rows
-    """
+def arrivals_part(game: Game, scenario: Scenario, width: float, *, only: str = "") -> Drawing | None:
+    """What arrives turn by turn, by the place where it comes in; None where nothing does. `only` is the side of it."""
     column = [piece for block in arrival_blocks(game, scenario, CHIT_MM, only) for piece in block.at(width) or ()]
-    return as_one(column, width, air_mm) if column else None
+    return as_one(column, width) if column else None
 
 
 def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float, only: str = "") -> list[Block]:
@@ -286,7 +275,7 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
     if listed.displays:
         more = game.words.text("ready on the display: {names}", names=game.words.listed(listed.displays))
     number = game.words.count("{n} counter", "{n} counters", listed.counters)
-    notes = [f"{number} · {more}" if more else number, number, str(listed.counters)]
+    notes = [f"{number} · {more}" if more else number, number, f"×\u2009{listed.counters}"]
     laid = [one for one in listed.sections if not listed.displays or any(stack.place for stack in one.stacks)]
     # a band without counters would say nothing
     parted = groupby(laid or listed.sections, key=lambda section: section.label)

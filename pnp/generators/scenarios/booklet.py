@@ -128,8 +128,8 @@ class _Sheets:
         return min(found, key=lambda ways: (len(ways), sum(way.white for way in ways)), default=[])
 
     def _set_up_sheets(self, room: float, laid: _Sides, coming: bool) -> list[_Way]:
-        """What sides lay and arrivals on as few sheets as hold them, in the largest counters for which they do; the
-        band of a side stands again where its list goes on.
+        """What sides lay and arrivals on as few sheets as hold them, in counters as large as fill these; the band of a
+        side stands again where its list goes on.
         """
         found = list[_Way]()
         for chit_mm in self.chits:
@@ -137,7 +137,8 @@ class _Sheets:
             if max(map(high, columns)) > room or len(columns) > len(found or columns):
                 break
             worth = self._pictured(laid, coming) * chit_mm**2 / len(columns)
-            found = [_way([([(0.0, self.width, column)], room)], worth) for column in columns]
+            ways = [_way([([(0.0, self.width, column)], room)], worth) for column in columns]
+            found = min(found or ways, ways, key=lambda ways: (len(ways), sum(way.white for way in ways)))
         if not found or not found[0].rows[0][0][0][2]:
             raise LayoutError(f"a block of scenario {self.scenario.id} has no room on a page")
         return found

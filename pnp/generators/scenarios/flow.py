@@ -15,11 +15,11 @@ from pnp.generators.typeset.block import Drawing
 
 WIDTHS_MM = tuple(8.0 * n for n in range(3, 23))
 """Of words and lists."""
-MOST_BESIDE, BESIDE_MM, UNEVEN = 5, 3.0, 0.4
+MOST_BESIDE, BESIDE_MM, UNEVEN = 5, 3.0, 0.6
 """Blocks beside each other at the most, how much lower one more of them makes a row, and how much higher a row may be
 to leave less white, of the height of that in all its width.
 """
-LOOSEST_MM = 3.0
+LOOSEST_MM = 4.0
 """How much the white between pieces grows at the most."""
 
 
@@ -80,10 +80,9 @@ def gaps(column: Column) -> int:
     return sum(piece.gap_mm > 0 for piece in column[1:])
 
 
-def as_one(column: Column, width: float, air_mm: float = 0.0) -> Drawing:
-    """A column with so much more white between its pieces."""
-    tall = high(column) + min(air_mm, LOOSEST_MM) * gaps(column)
-    return Drawing(tuple(set_column(column, 0.0, 0.0, tall)), width, tall)
+def as_one(column: Column, width: float) -> Drawing:
+    """A column as it is without more white."""
+    return Drawing(tuple(set_column(column, 0.0, 0.0, 0.0)), width, high(column))
 
 
 def shelves(blocks: Sequence[Block], width: float, gutter_mm: float, most_mm: float = inf) -> list[Column] | None:

@@ -171,7 +171,10 @@ class StartMap:
         self.free = {name: side for name, side in _free(game, scenario).items() if name not in self.stacks}
         places = ((name, _middle(plan, name)) for name in (*self.stacks, *self.free))
         self.places = {name: at for name, at in places if at is not None}
-        self.front = [*self.places.values(), *_scored_near(game, plan, scenario, list(self.places.values()))]
+        self.rings = [*_rings(game, plan, scenario)]
+        around = [(x + dx * radius, y + dy * radius) for _, (x, y), radius in self.rings
+                  for dx, dy in ((-0.8, -0.8), (0.8, 0.8))]  # fmt: skip
+        self.front = [*self.places.values(), *around, *_scored_near(game, plan, scenario, [*self.places.values()])]
 
     def __bool__(self) -> bool:
         return bool(self.places)
@@ -252,7 +255,10 @@ class StartMap:
             left, top, wide = (scale * one for one in (town.at[0] - x - town.radius, town.at[1] - y - town.radius,
                                                        2 * town.radius))  # fmt: skip
             taken.append((left, top, wide, wide))
-        marks: list[Node] = [*_around_places(game, plan, scenario, frame, scale)]
+        marks: list[Node] = []
+        for side, (px, py), radius in self.rings:
+            outline, colour = circle((px - x) * scale, (py - y) * scale, radius * scale), _free_colour(game, side)
+            marks.append(Path(outline, fill=colour, fill_opacity=0.16, stroke=Stroke(colour, 1.1, dash_mm=(1.0, 0.6))))
         for name, at in spots.items():
             free = self.free.get(name, "")
             marks += (_stack(game, stacks[name], at, pitch) if name in stacks
@@ -260,7 +266,7 @@ class StartMap:
         stood = {name: at for name, at in spots.items() if name in stacks}
         half, points = _size(pitch) / 2, _points(game, scenario)
         for name, (left, top) in spots.items() if plan.hexes is not None and pitch >= CHIT_MM else ():
-            number = _word(name.upper(), NAME_FONT, NAME_PT, INK, Halo(PAPER, 1.6, 0.85))
+            number = _word(name.upper(), NAME_FONT, NAME_PT, INK, Halo(PAPER, 2.2, 0.92))
             low = -number.height_mm / 2 if name in self.free else half + 0.5
             way = number, left - number.width_mm / 2, top + low
             marks += _put([way], shown, taken if name in stacks else [], 0.0)
@@ -330,17 +336,14 @@ def _free(game: Game, scenario: Scenario) -> dict[str, str]:
     return marked
 
 
-def _around_places(game: Game, plan: MapPlan, scenario: Scenario, frame: Rect, scale: float) -> Iterator[Path]:
-    """A ring about each place within so many hexes of which a side may set up, where its hexes are too many."""
+def _rings(game: Game, plan: MapPlan, scenario: Scenario) -> Iterator[tuple[str, Point, float]]:
+    """Side, middle and radius of a ring about each place within so many hexes of which it may set up, where these are
+    too many to be marked one by one.
+    """
     for placement in scenario.placements:
-        if plan.hexes is None or placement.within is None or len(tuple(_open_to(game, placement))) <= MOST_FREE:
-            continue
-        colour = _free_colour(game, str(placement.side))
-        radius = (placement.within + 0.5) * hex_mm(plan) * scale
-        for x, y in (plan.hexes.centres[str(space)] for space in placement.spaces):
-            ring = circle((x - frame[0]) * scale, (y - frame[1]) * scale, radius)
-            yield Path(ring, fill=colour, fill_opacity=0.16)
-            yield Path(ring, stroke=Stroke(colour, 1.1, dash_mm=(1.0, 0.6)))
+        if plan.hexes is not None and placement.within is not None and len([*_open_to(game, placement)]) > MOST_FREE:
+            for space in placement.spaces:
+                yield str(placement.side), plan.hexes.centres[str(space)], (placement.within + 0.5) * hex_mm(plan)
 
 
 def _open_to(game: Game, placement: FreePlacement) -> Iterator[str]:
@@ -501,7 +504,7 @@ def _label(lines: Sequence[str], worth: str, *, below: bool = False) -> Drawing:
     middle = wide / 2 if below or not tag else max(widths) / 2
     high = len(lines) * tall
     nodes: list[Node] = [
-        Text(middle - long / 2, (n + 0.8) * tall, line, font, NAME_PT, INK, halo=Halo(PAPER, 1.6, 0.85))
+        Text(middle - long / 2, (n + 0.8) * tall, line, font, NAME_PT, INK, halo=Halo(PAPER, 2.2, 0.92))
         for n, (line, long) in enumerate(zip(lines, widths, strict=True))
     ]
     if tag:

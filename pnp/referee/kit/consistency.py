@@ -136,9 +136,10 @@ def _check_scenarios(
     """What the scenarios place and bring in is placed and brought in by a phase; such a phase has something to do."""
     placed = [line for scenario in game.scenarios.values() for line in scenario.placements]
     coming = [line for s in game.scenarios.values() for line in s.arrivals if line.turn or line.when]
+    known = {side.id for side in game.info.sides}  # another is reported as an unknown name
     for name, lines in (("setup", placed), ("arrivals", coming)):
         for line in lines:
-            if line.side not in sides_of.get(name, ()):
+            if line.side in known - sides_of.get(name, set()):
                 message = f"no phase of {line.side!r} runs {name!r}, so this is never done"
                 mistakes.add(message, line.where(), f"add a phase with 'procedure: {name}' to game.yaml")
         if name == "arrivals" and source.arrivals is not None and (source.arrivals.boxes or source.arrivals.reserve):

@@ -386,6 +386,16 @@ def test_the_hexes_of_a_set_and_within_a_distance_are_marked(ford, plan):
         assert len([path for path in drawn if path.stroke and path.stroke.dash_mm]) == squares + 1  # and in the key
 
 
+def test_the_ring_about_a_place_is_shown_whole(ford, plan):
+    """Of the 37 hexes within three of 0606, 3.5 hexes of 23.0 mm around it."""
+    placement = FreePlacement(side="south", units=("south-guard",), spaces=("0606",), within=3, rule="3.1")
+    game, scenario = with_scenario(ford, placements=(placement,), position=PositionSource())
+    shown = StartMap(game, plan, scenario)
+    (x, y), radius = plan.hexes.centres["0606"], 3.5 * shown.hex_mm
+    left, top, wide, high = front(plan, shown.front)
+    assert left <= x - radius and top <= y - radius and left + wide >= x + radius and top + high >= y + radius
+
+
 def test_a_space_that_a_side_may_set_up_in_has_an_empty_square(ford, plan):
     """It is told below the map, apart from the units that stand somewhere."""
     placement = FreePlacement(side="south", units=("south-guard",), spaces=("0707", "0808"), rule="3.1")
@@ -530,7 +540,7 @@ def chit_sizes(nodes, natural: float) -> list[float]:
 
 
 @pytest.mark.parametrize(("name", "paper", "sheets", "beside"), [
-    ("winter-war", "letter", 3, "Soviet Union, Finland"), ("russian-portfolio", "a4", 6, ""),
+    ("winter-war", "letter", 3, ""), ("russian-portfolio", "a4", 6, ""),
     ("makhnos-return", "letter", 2, "Republicans, Insurgent Soviets"), ("putins-war", "letter", 1, ""),
     ("fall-of-the-directory", "a4", 2, "Makhnovists, Zelenyists, Grigorievists"), ("march-of-justice", "letter", 1, ""),
     ("two-rivers", "a4", 1, ""), ("the-ford", "letter", 1, ""),

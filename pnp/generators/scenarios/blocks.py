@@ -245,17 +245,17 @@ def _tint(colour: str, share: float) -> str:
 # Set-up and arrivals ---------------------------------------------------------------------------------
 
 
-def arrivals_part(game: Game, scenario: Scenario, width: float, *, only: str = "") -> Drawing | None:
-    """What arrives turn by turn, by the place where it comes in; None where nothing does. `only` is the side of it."""
-    column = [piece for block in arrival_blocks(game, scenario, CHIT_MM, only) for piece in block.at(width) or ()]
+def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
+    """What arrives turn by turn, by the place where it comes in; None where nothing does."""
+    column = [piece for block in arrival_blocks(game, scenario, CHIT_MM) for piece in block.at(width) or ()]
     return as_one(column, width) if column else None
 
 
-def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float, only: str = "") -> list[Block]:
-    """What arrives turn by turn, drawn as what is set up is; none where nothing does. `only` is the side of it."""
+def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float) -> list[Block]:
+    """What arrives turn by turn, drawn as what is set up is; none where nothing does."""
     labels = [Span(" ".join(name).replace(" ", "\u00a0"), bold=True) for name in turn_names(game, scenario.turns)]
     sections = [section_block(game, [labels[turn - 1]], stacks, chit_mm, game.style.colour("zebra"))
-                for turn, stacks in arrival_stacks(game, scenario, only=only).items()]  # fmt: skip
+                for turn, stacks in arrival_stacks(game, scenario).items()]  # fmt: skip
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
     title, case = game.words.text("Arrivals"), address_of(game, rules.pop()) if len(rules) == 1 else ""
     head = _headed(lambda width: titled(game, title, Drawing((), width, 0.0), address=case), sections, COMING_MM)

@@ -639,7 +639,7 @@ class BookBuilder:
                 parts.append(self.title(
                     case.label, case.case.title, anchor_of(f"§ruling {one.id}"), 1, section=RULING
                 ))  # fmt: skip
-            question = self.paragraph(words_of(one.printed, italic=True), style.with_(space_after_pt=1.0))
+            question = self.paragraph(words_of(one.printed, italic=True), self.look.question())
             question.keepWithNext, before = 1, case.anchor
             cited = [part for rule in one.rules[1:] for span in self.address(rule) for part in (COMMA, span)][1:]
             answer = (*self.index.resolved(words_of(one.ruling)), *cited)

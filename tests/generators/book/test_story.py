@@ -183,6 +183,8 @@ def test_a_question_stays_with_its_ruling_below_the_case(winter_war):
     heading, question, answer = parts[first - 1 : first + 2]
     assert isinstance(heading, Heading) and heading.label and heading.anchor not in builder.notes
     assert (question.style.size_pt, question.style.colour) == (answer.style.size_pt, answer.style.colour)
+    hebrew = replace(builder.look, language="he")
+    assert hebrew.question().colour != hebrew.small().colour, "Hebrew has no italics"
     assert all(span.italic for span in question.spans) and not any(span.italic for span in answer.spans)
     assert heading.rule and not any("(see" in span.text for part in parts for span in getattr(part, "spans", ()))
     pieces = galley_of(parts).pieces

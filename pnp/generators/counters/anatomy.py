@@ -167,7 +167,7 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
         below = 0.0
         for part in sorted((part for part in parts if part.way == way), key=lambda part: part.level):
             label = text_block(
-                f"**{part.name}**" + f"\u2002{part.text}" * bool(part.text), style, room,
+                f"**{part.name}**" + f" {part.text}" * bool(part.text), style, room,
                 anchor="end" if way == "left" else "start",
             )  # fmt: skip
             course = [(part.x, part.y), *([part.past] if part.past else [])]

@@ -88,6 +88,14 @@ def test_every_part_and_factor_has_a_label_inside_the_room(ford, size):
     assert max(y1 for _, _, _, y1 in boxes) <= size[1]
 
 
+def test_words_about_a_part_are_divided_only_where_whole_ones_have_no_room():
+    """March of Justice in Ukrainian: "Тип підрозділу Підрозділ «Ахмат»" in the 27 mm beside the counter."""
+    game = localised(load_game("march-of-justice"), "uk")
+    said = words(counter_read(game, read_sample(game), 105.0, 60.0))
+
+    assert {"Підрозділ", "підрозділу"} <= {word for text in said for word in text.split()}
+
+
 def test_factors_are_named_in_the_language_and_an_unknown_one_as_the_sources_call_it(ford):
     german = localised(ford, "de")
 

@@ -271,8 +271,8 @@ class StyleSource(SourceModel):
     fonts: tuple[OwnFont, ...] = Field(default=(), max_length=12, description="fonts of the game's own, for `faces`")
     cartouche: Literal["scene", "plate", "poster"] = Field(
         default="scene",
-        description="hexes: the title over a landscape, on a plate with a double edge, or on a poster with rays; "
-                    "points: scene has a column of vehicles where there is a `main` road; the palette's when absent",
+        description="the title over a landscape, on points over the `main` road, if there is one; on a plate with a "
+                    "double edge; or on a poster with rays; the palette's when absent",
     )
     head: HeadForm = Field(
         default="plain",

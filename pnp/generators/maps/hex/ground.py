@@ -146,19 +146,13 @@ def _bands(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
 
 
 def _textures(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
-    chatter = cutter.strokes(ground.strokes.get("chatter", ()))
-    if chatter:
-        colour = mix(ink["land"], ink["grid"], 0.33)
-        yield Path(_stroke_segments(chatter), stroke=Stroke(colour, CHATTER_PT * k**0.5, cap="round"))
-    swamp = cutter.strokes(ground.strokes.get("swamp", ()))
-    if swamp:
-        yield Path(_stroke_segments(swamp), stroke=Stroke(ink["swamp-ink"], SWAMP_PT * k**0.5, cap="round"))
-    dots = cutter.strokes(ground.strokes.get("dots", ()))
-    if dots:
-        yield Path(_stroke_segments(dots), stroke=Stroke(ink["rough-ink"], DOT_PT, cap="round"))
-    broken = cutter.strokes(ground.strokes.get("broken", ()))
-    if broken:
-        yield Path(_stroke_segments(broken), stroke=Stroke(ink["rough-ink"], BROKEN_PT * k**0.5, cap="round"))
+    chatter, thin = mix(ink["land"], ink["grid"], 0.33), k**0.5
+    pens = {"chatter": (chatter, CHATTER_PT * thin), "swamp": (ink["swamp-ink"], SWAMP_PT * thin),
+            "dots": (ink["rough-ink"], DOT_PT), "broken": (ink["rough-ink"], BROKEN_PT * thin)}  # fmt: skip
+    for kind, pen in pens.items():
+        strokes = cutter.strokes(ground.strokes.get(kind, ()))
+        if strokes:
+            yield Path(_stroke_segments(strokes), stroke=Stroke(*pen, cap="round"))
     for kinds in (("tuft",), ("scarp",), ("hill",), ("spruce", "round", "leafy")):
         node = _strewn(ground, kinds, ink, cutter)
         if node is not None:
@@ -245,12 +239,10 @@ def _overlays(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> I
 
 
 def _rivers(ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
-    ribbons = [river.ribbon for river in ground.rivers if river.look not in ("wall",)]
-    if ribbons:
-        yield Path(curve_segments(ribbons, close=True), fill=ink["river"])
-    walls = [river.ribbon for river in ground.rivers if river.look == "wall"]
-    if walls:
-        yield Path(curve_segments(walls, close=True), fill=ink["fort"])
+    for role, walls in (("river", False), ("fort", True)):
+        ribbons = [river.ribbon for river in ground.rivers if (river.look == "wall") == walls]
+        if ribbons:
+            yield Path(curve_segments(ribbons, close=True), fill=ink[role])
 
 
 # Lines ------------------------------------------------------------------------------------------

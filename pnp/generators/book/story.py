@@ -80,7 +80,7 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = (28.0, 40.0), 6.0, 80.0
+STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = (28.0, 47.0), 6.0, 80.0
 """Least height of the picture that closes a page, height of the one above the first chapter with the white; white above
 a picture; least room of an index below.
 """

@@ -187,7 +187,7 @@ def _across(
     step = (width - LABEL_MM) / len(turns)
     noted = [[note for span in turn.told for note in span.text.split(" · ")] for turn in turns]
     lasting = [note for note, n in Counter(itertools.chain(*noted)).items() if n > 1]
-    told = [(*(f"**{part}**" for part in _halved(turn.name, step - 1.6)), *(n for n in own if n not in lasting))
+    told = [(*(f"**{part}**" for part in _halved(turn.name, step - 1.2)), *(n for n in own if n not in lasting))
             for turn, own in zip(turns, noted, strict=True)]  # fmt: skip
     heads = [text_block("\n\n".join(lines), _TOLD, step - 1.0, anchor="middle", gap_pt=0.0) for lines in told]
     rows, none = [("", heads, 1.0, NUMERAL_MM)], Drawing((), 0.0, 0.0)

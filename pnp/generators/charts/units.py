@@ -120,7 +120,7 @@ def _kind(game: Game, entry: Kind, shared: Collection[Fact]) -> PicturedRow:
     own, part = [fact for fact in facts if fact not in shared], game.words.listed(("", ""), "; ")
     told = [span for n, (fact, rule) in enumerate(own)
             for span in (Span(part), *rule_index(game).cited(fact if n else capital(fact), rule))][1:]  # fmt: skip
-    name = f"**×\u202f{len(entry.counters)} {entry.name}**"
+    name = f"**×\u202f{len(entry.counters)}\u00a0{entry.name}**"
     return PicturedRow(partial(_chit, game, entry.counters[0], "front"), [name, *([tuple(told)] if told else [])])
 
 

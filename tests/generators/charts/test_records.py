@@ -194,7 +194,7 @@ def test_kinds_stand_in_columns_with_larger_counters_on_a_page_with_room():
 def test_what_holds_for_several_kinds_is_said_once_with_their_names():
     words = " ".join(words_of(key_of("march-of-justice")))
 
-    assert words.count("akes its movement") == 1 and "Main column, Rusich, Serb." in words
+    assert words.count("akes its movement") == 1 and "Main column · Rusich · Serb" in words
 
 
 def test_a_turn_shows_what_arrives_in_it_and_where():

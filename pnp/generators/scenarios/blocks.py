@@ -23,7 +23,7 @@ from pnp.generators.scenarios.lists import BOX_GAP_MM, SideList, arrival_stacks,
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.tables.look import INK, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
-from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, levelled, text_block
+from pnp.generators.typeset.block import Drawing, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
 from pnp.model.game import Game
@@ -226,13 +226,11 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
     levels = [winners.get(str(level.outcome), "") for level in scenario.levels]
     tints = []
     for number, side in enumerate(levels):
-        if side not in game.style.sides:
-            tints.append(game.style.colour("zebra"))
-            continue
         # A side that wins by a low score has its best level at the low end.
         low = side == levels[0] and side != levels[-1]
         rank = (levels[number + 1:] if low else levels[:number]).count(side)
-        tints.append(_tint(band_colour(game.style.sides[side]), TINT + DEEPER * rank))
+        style = game.style.sides.get(side)
+        tints.append(_tint(band_colour(style), TINT + DEEPER * rank) if style else game.style.colour("zebra"))
     return tints
 
 
@@ -304,9 +302,8 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     if not lists:
         return None
     sides = shelves(set_up_blocks(game, lists, CHIT_MM), width, GUTTER_MM) or []
-    text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
-    parts = [text, *(as_one(pieces, width) for pieces in sides)]
-    return titled(game, scenario.name, replace(below_one_another(parts, SIDES_MM), width_mm=width))
+    text = whole(text_block(scenario.text, BODY, min(width, MEASURE_MM)))
+    return titled(game, scenario.name, as_one([text, *chain.from_iterable(sides)], width))
 
 
 __all__ = [

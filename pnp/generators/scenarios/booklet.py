@@ -46,17 +46,16 @@ MAP_WORTH, FEW = 0.3, 30
 """Of a mm² of a map in those of counters, and of white that may be left for it; counters that weigh no less."""
 
 _Sides = tuple[str, ...]
-_Row = list[tuple[float, float, Column]]
-"""Columns beside each other, each with where it begins and its width."""
+_Rows = list[tuple[list[tuple[float, float, Column]], float]]
 
 
 class _Way(NamedTuple):
-    """A way to set a sheet: its white in mm² less what its map and its counters are worth, its rows and their heights,
-    its map's scale.
+    """A way to set a sheet: its white in mm² less what map and counters are worth, its rows of columns with their
+    left edges and widths, and the heights of these rows, its map's scale.
     """
 
     white: float
-    rows: list[tuple[_Row, float]]
+    rows: _Rows
     scale: float
 
 
@@ -163,12 +162,6 @@ class _Sheets:
             if draw(self.width) is not None:
                 yield Block(cache(lambda width, draw=draw: [whole(draw(width), GAP_MM)] if width > WORDS_MM else None))
 
-    def _map(self, size_mm: tuple[float, float, float], across: float) -> FlowPart:
-        """The map of the start under its heading."""
-        title, note = self.game.words.text("The start"), self.start.scale_note(size_mm[2])
-        return FlowPart(lambda _high: titled(self.game, title, self.start.drawn(across, *size_mm), note=note),
-                        TITLE_MM + size_mm[1])  # fmt: skip
-
     # Where it stands ----------------------------------------------------------------------------------
 
     def _ways(self, room: float, laid: _Sides, coming: bool) -> Iterator[_Way]:
@@ -210,9 +203,11 @@ class _Sheets:
         size = self.start.size(width, map_room)
         if not self.start.is_clear(size[2]):
             return
-        least = max(TITLE_MM + size[1], high(beside))
-        top = min(least + LOOSEST_MM, room - below) if foot else room
-        rows = [([(0.0, width, [self._map(size, width), *([] if foot else rest)]),
+        title, note = self.game.words.text("The start"), self.start.scale_note(size[2])
+        shown = FlowPart(lambda _high: titled(self.game, title, self.start.drawn(width, *size), note=note),
+                         TITLE_MM + size[1])  # fmt: skip
+        top = min(max(shown.high_mm, high(beside)) + LOOSEST_MM, room - below) if foot else room
+        rows = [([(0.0, width, [shown, *([] if foot else rest)]),
                   *([(width + GAP_MM, self.width - width - GAP_MM, beside)] if beside else [])], top)]  # fmt: skip
         rows += [([(0.0, wide, foot)], room - top - GAP_MM)] if foot else []
         yield _way(rows, worth + (MAP_WORTH * size[0] - 2 * (width - size[0])) * size[1], size[2])
@@ -234,7 +229,7 @@ def _running(blocks: Sequence[Column], room: float) -> list[Column]:
     return columns
 
 
-def _way(rows: list[tuple[_Row, float]], worth: float, scale: float = 0.0) -> _Way:
+def _way(rows: _Rows, worth: float, scale: float = 0.0) -> _Way:
     """A way with the white of its columns, once theirs has grown as far as it may."""
     white = sum(wide * max(0.0, tall - high(column) - LOOSEST_MM * gaps(column)) + sum(part.white for part in column)
                 for columns, tall in rows for _, wide, column in columns)  # fmt: skip

@@ -229,27 +229,21 @@ def arrival_stacks(game: Game, scenario: Scenario, *, only: str = "") -> dict[in
     return found
 
 
-def _by_turn(scenario: Scenario) -> dict[int, list[str]]:
-    """Turn -> the units that arrive in it: by the scenario's arrivals, or in boxes whose code is a turn."""
-    by_turn: dict[int, list[str]] = {}
-    for arrival in scenario.arrivals:
-        if arrival.turn is not None:
-            by_turn.setdefault(arrival.turn, []).extend(str(unit) for unit in arrival.units)
-    for box, code in scenario.codes.items():
-        if code.isdecimal():
-            by_turn.setdefault(int(code), []).extend(unit_ids((scenario.position.units or {}).get(box, ())))
-    return {turn: list(dict.fromkeys(units)) for turn, units in by_turn.items()}
-
-
 def _waves(
     scenario: Scenario, turn: int, side: str, sides: Mapping[str, str]
 ) -> list[tuple[Arrival | None, list[str]]]:  # fmt: skip
-    """The units of a side that arrive in a turn, those that come in at other places apart, with their arrival."""
-    of = {str(unit): arrival for arrival in scenario.arrivals if arrival.turn == turn for unit in arrival.units}
+    """The units of a side that arrive in a turn, by the scenario's arrivals or in boxes whose code is the turn; those
+    that come in at other places apart, with their arrival.
+    """
+    of: dict[str, Arrival | None] = {
+        str(unit): arrival for arrival in scenario.arrivals if arrival.turn == turn for unit in arrival.units
+    }
+    for box, code in scenario.codes.items():
+        for unit in unit_ids((scenario.position.units or {}).get(box, ())) if code == str(turn) else ():
+            of.setdefault(unit, None)
     parted: dict[object, tuple[Arrival | None, list[str]]] = {}
-    for unit in _by_turn(scenario).get(turn, []):
+    for unit, arrival in of.items():
         if sides.get(unit) == side:
-            arrival = of.get(unit)
             place = (arrival.spaces, arrival.set) if arrival is not None else ((), None)
             parted.setdefault(place, (arrival, []))[1].append(unit)
     return list(parted.values())

@@ -434,10 +434,9 @@ def _may_stand(game: Game, side: str, at: Point, pitch: float) -> Iterator[Node]
 def _free_colour(game: Game, side: str) -> str:
     """The colour of a side as a line on the map."""
     style = game.style.sides.get(side)
-    colour = band_colour(style) if style else INK
-    if contrast(colour, PAPER) < PALE_CONTRAST:
-        return style.box_ink or style.ink if style else INK
-    return colour
+    if style is not None and contrast(band_colour(style), PAPER) < PALE_CONTRAST:
+        return style.box_ink or style.ink
+    return band_colour(style) if style else INK
 
 
 def _put(ways: Iterable[_Placed], shown: Point, taken: list[Rect], gap: float = NAME_GAP_MM) -> Iterator[Node]:

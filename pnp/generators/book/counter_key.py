@@ -224,7 +224,7 @@ def _notes(game: Game) -> str:
                 backs.setdefault(fact, []).append(kind.name)
         for fact, names in backs.items():
             notes.append(f"**{side.name if side and len(names) == len(own) else game.words.listed(names)}**: {fact}")
-    size = game.words.text("{n} mm", n=f"{game.style.counters.size_mm:.1f}")
+    size = game.words.text("{n} mm", n=game.words.decimal(f"{game.style.counters.size_mm:.1f}"))
     notes.append(game.words.text("Printed size: {size}", size=size))
     return game.words.sentences(f"{note.rstrip('.。')}{game.words.stop}" for note in notes)
 

@@ -263,7 +263,7 @@ class _SheetPages:
     def _notes(self, plan: SheetPlan) -> str:
         words, how = self.game.words, how_to_print(self.game.words, self.layout)
         sides = plan.size[:1] if plan.size[0] == plan.size[1] else plan.size
-        mm, inches = (" × ".join(map(write, sides)) for write in ("{:.1f}".format, _inches))
+        mm, inches = (words.decimal(" × ".join(map(write, sides))) for write in ("{:.1f}".format, _inches))
         size = words.text("{mm} mm ({inches} in).", mm=mm, inches=inches)
         return f"{size} {how}"
 

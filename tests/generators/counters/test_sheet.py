@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from pnp.draw import pdf, svg
-from pnp.draw.scene import Group, Path, Text
+from pnp.draw.scene import Group, Path, Text, texts_in
 from pnp.errors import LayoutError
 from pnp.generators.counter_sheets.captions import side_captions
 from pnp.generators.counter_sheets.imposition import mirrored, origin
@@ -91,6 +91,7 @@ def test_where_four_steps_have_no_room_gluing_and_cutting_have():
     numbers = {}
     for name, language in (("two-rivers", "de"), ("putins-war", "it")):
         page = build_counter_sheets(localised(load_game(name), language), "letter", "long").pages[0]
+        assert any("15,9 mm" in text.text for text in texts_in(page.scene.children))
         keys = layer_boxes(page, "key")
         said = " ".join(node.text for node, _ in keys if isinstance(node, Text))
         numbers[name] = re.findall(r"(\d)\u2002", said)

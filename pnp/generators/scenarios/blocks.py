@@ -18,7 +18,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import Block, Column, as_one, shelves, whole
+from pnp.generators.scenarios.flow import Column, Slab, as_one, shelves, whole
 from pnp.generators.scenarios.lists import BOX_GAP_MM, SideList, arrival_stacks, draw_band, section_block, side_lists
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.tables.look import INK, told_pair
@@ -249,7 +249,7 @@ def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | Non
     return as_one(column, width) if column else None
 
 
-def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float) -> list[Block]:
+def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float) -> list[Slab]:
     """What arrives turn by turn, drawn as what is set up is; none where nothing does."""
     labels = [Span(" ".join(name).replace(" ", "\u00a0"), bold=True) for name in turn_names(game, scenario.turns)]
     sections = [section_block(game, [labels[turn - 1]], stacks, chit_mm, game.style.colour("zebra"))
@@ -260,7 +260,7 @@ def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float) -> list[Block
     return [head] if sections else []
 
 
-def set_up_blocks(game: Game, lists: Sequence[SideList], chit_mm: float) -> list[Block]:
+def set_up_blocks(game: Game, lists: Sequence[SideList], chit_mm: float) -> list[Slab]:
     """What each side lays, below a band that says how much that is and on which display it lies, where what waits
     beside the map is pictured; the first band says what stands below counters.
     """
@@ -268,7 +268,7 @@ def set_up_blocks(game: Game, lists: Sequence[SideList], chit_mm: float) -> list
     return [_side(game, one, chit_mm, "" if n else more) for n, one in enumerate(lists)]
 
 
-def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
+def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Slab:
     """The band of a side, and its sections in rows; nothing where the name is wider."""
     if listed.displays:
         more = game.words.text("ready on the display: {names}", names=game.words.listed(listed.displays))
@@ -285,7 +285,7 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Block:
     return _headed(band, sections, 4.8 + width_mm(listed.name, "sans-bold", 10.6))
 
 
-def _headed(head: Callable[[float], Drawing], sections: Sequence[Block], least_mm: float = 0.0) -> Block:
+def _headed(head: Callable[[float], Drawing], sections: Sequence[Slab], least_mm: float = 0.0) -> Slab:
     """Sections in rows below a head, which has a least width."""
 
     def pieces(width: float) -> Column | None:
@@ -293,7 +293,7 @@ def _headed(head: Callable[[float], Drawing], sections: Sequence[Block], least_m
         below = [*chain.from_iterable(rows or ())]
         return [whole(head(width), SIDES_MM), replace(below[0], gap_mm=0.0), *below[1:]] if rows else None
 
-    return Block(cache(pieces))
+    return Slab(cache(pieces))
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:

@@ -23,7 +23,7 @@ from pnp.generators.scenarios.blocks import (
     set_up_blocks,
     victory_part,
 )
-from pnp.generators.scenarios.flow import LOOSEST_MM, Block, Column, FlowPart, gaps, high, set_column, shelves, whole
+from pnp.generators.scenarios.flow import LOOSEST_MM, Column, FlowPart, Slab, gaps, high, set_column, shelves, whole
 from pnp.generators.scenarios.lists import arrival_stacks, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
@@ -144,7 +144,7 @@ class _Sheets:
 
     # What there is ------------------------------------------------------------------------------------
 
-    def _listed(self, chit_mm: float, laid: _Sides, coming: bool) -> list[Block]:
+    def _listed(self, chit_mm: float, laid: _Sides, coming: bool) -> list[Slab]:
         """What each side lays, and arrivals."""
         sides = set_up_blocks(self.game, [one for one in self.lists if one.side in laid], chit_mm)
         return [*sides, *(arrival_blocks(self.game, self.scenario, chit_mm) if coming else ())]
@@ -155,12 +155,12 @@ class _Sheets:
         arriving = arrival_stacks(self.game, self.scenario).values() if coming else ()
         return max(FEW, sum(len(stack.groups) for stack in chain(*sections, *arriving)))
 
-    def _words(self) -> Iterator[Block]:
+    def _words(self) -> Iterator[Slab]:
         """Special rules, and how the game is won, as far as there are any."""
         game, scenario = self.game, self.scenario
         for draw in (partial(rules_block, game, scenario.special_rules), partial(victory_part, game, scenario)):
             if draw(self.width) is not None:
-                yield Block(cache(lambda width, draw=draw: [whole(draw(width), GAP_MM)] if width > WORDS_MM else None))
+                yield Slab(cache(lambda width, draw=draw: [whole(draw(width), GAP_MM)] if width > WORDS_MM else None))
 
     # Where it stands ----------------------------------------------------------------------------------
 

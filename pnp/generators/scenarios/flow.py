@@ -43,8 +43,8 @@ Column = Sequence[FlowPart]
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """What stands beside other blocks or below them.
+class Slab:
+    """A block that stands beside others or below them, on a shelf as wide as the sheet or a column of it.
 
     at      its pieces at a width; None where they have no room
     widths  those that are tried: of a box those at which it becomes lower
@@ -85,7 +85,7 @@ def as_one(column: Column, width: float) -> Drawing:
     return Drawing(tuple(set_column(column, 0.0, 0.0, 0.0)), width, high(column))
 
 
-def shelves(blocks: Sequence[Block], width: float, gutter_mm: float, most_mm: float = inf) -> list[Column] | None:
+def shelves(blocks: Sequence[Slab], width: float, gutter_mm: float, most_mm: float = inf) -> list[Column] | None:
     """Blocks in their order, in rows of as many beside each other as make all of them low and fill the width.
 
     most_mm   the greatest height of blocks beside each other, which are one piece
@@ -136,4 +136,4 @@ def _beside(columns: Sequence[Column], widths: Sequence[float], gutter_mm: float
     return FlowPart(draw, tall, columns[0][0].gap_mm, white + sum(part.white for part in chain(*columns)))
 
 
-__all__ = ["Block", "Column", "FlowPart", "as_one", "gaps", "high", "set_column", "shelves", "whole"]
+__all__ = ["Column", "FlowPart", "Slab", "as_one", "gaps", "high", "set_column", "shelves", "whole"]

@@ -20,7 +20,7 @@ from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
-from pnp.generators.scenarios.flow import Block, FlowPart
+from pnp.generators.scenarios.flow import FlowPart, Slab
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -289,7 +289,7 @@ class Cell(NamedTuple):
     width_mm: float
 
 
-def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack], chit_mm: float, tint: str) -> Block:
+def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack], chit_mm: float, tint: str) -> Slab:
     """A section in a box: its label, below it its counters in lines of about one length; nothing where one is wider."""
     cells = [cell for stack in stacks for cell in _cells(stack, chit_mm)]
     single = max((cell.width_mm for cell in cells if len(cell.groups) == 1 and cell.place), default=0.0)
@@ -333,7 +333,7 @@ def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack]
 
         return [FlowPart(draw, high, BOX_GAP_MM, white)]
 
-    return Block(piece, tuple(sorted(widths)))
+    return Slab(piece, tuple(sorted(widths)))
 
 
 def _cells(stack: LaidStack, chit_mm: float) -> Iterator[Cell]:

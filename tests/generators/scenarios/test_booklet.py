@@ -13,7 +13,7 @@ from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.blocks import arrival_blocks, set_up_blocks
 from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
-from pnp.generators.scenarios.flow import LOOSEST_MM, Block, FlowPart, set_column, shelves, whole
+from pnp.generators.scenarios.flow import LOOSEST_MM, FlowPart, Slab, set_column, shelves, whole
 from pnp.generators.scenarios.lists import (
     APART_MM,
     BOX_GAP_MM,
@@ -158,7 +158,7 @@ def corners(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float]
 def test_blocks_stand_beside_each_other_where_that_makes_them_lower():
     """They share what is left in the ratio of their least widths, 60 to 20; the third, which needs all, is below."""
     def block(least: float, tall: float):
-        return Block(lambda width: [whole(Drawing((), width, tall), 2.0)] if width >= least else None, (least,))
+        return Slab(lambda width: [whole(Drawing((), width, tall), 2.0)] if width >= least else None, (least,))
 
     rows = shelves([block(60.0, 10.0), block(20.0, 9.0), block(90.0, 8.0)], 100.0, 0.0)
     assert [[piece.high_mm for piece in row] for row in rows] == [[10.0], [8.0]]

@@ -59,8 +59,9 @@ def examples_of(page: str) -> list[PageExample]:
 
 
 def changed_copy(folder: Path, into: Path, changes: tuple[str, ...]) -> Path:
-    """A copy of the game in `folder` with `changes` made."""
+    """A copy of the game in `folder` with `changes` made, in the place of the copy before."""
     target = into / folder.name
+    shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(folder, target)
     for change in changes:
         apply(target, change)

@@ -27,8 +27,8 @@ def games():
 
 
 @pytest.fixture(scope="module")
-def books(games):
-    return {language: set_rulebook(game, "a4").pdf for language, game in games.items()}
+def books(games, planned):
+    return {language: set_rulebook(game, "a4", board=planned).pdf for language, game in games.items()}
 
 
 def words_of(pdf: bytes) -> str:

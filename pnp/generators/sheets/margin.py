@@ -136,13 +136,15 @@ def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
 def _wrapped(parts: Iterable[tuple[str, str]], text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
     lines: list[str] = []
     first = line = RIGHT_TO_LEFT_MARK if has_letters_of_it(text) else ""
-    for gap, word in parts:
-        longer = f"{line}{gap}{word}" if line != first else first + word
-        if line != first and text_width_mm(longer, font, size_pt) > room_mm:
-            lines.append(line)
-            line = first + word
-        else:
-            line = longer
+    for gap, tie in parts:
+        for word in [tie] if text_width_mm(tie, font, size_pt) <= room_mm else tie.split(" "):
+            longer = f"{line}{gap}{word}" if line != first else first + word
+            if line != first and text_width_mm(longer, font, size_pt) > room_mm:
+                lines.append(line)
+                line = first + word
+            else:
+                line = longer
+            gap = " "
     return [*lines, line] if line != first else lines
 
 

@@ -21,6 +21,8 @@ from pnp.generators.typeset.styles import TextStyle
 HYPHEN_COST = 50.0
 AFTER_HYPHEN_COST = 30.0
 AFTER_DASH_COST = 10.0
+TIE_COST = 9_000.0
+"""Of a break at a space that should not break, which a line takes before it is overfull."""
 IN_PHRASE_COST = 60.0
 
 NOUNS_WITH_CAPITALS = ("de",)
@@ -138,7 +140,7 @@ def _add_space(items: list[BreakItem], piece: TextRun) -> None:
     if not items or isinstance(items[-1], Glue):
         return
     if piece.text == "\u00a0":
-        items.append(Penalty(INFINITE))
+        items.append(Penalty(TIE_COST))
     width = run_width(" ", piece.look)
     items.append(Glue(width, width * 0.4, width * 0.2, TextRun(" ", piece.look)))
 

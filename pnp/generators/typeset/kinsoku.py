@@ -26,7 +26,7 @@ _WORD = re.compile("[^ \t\r\n\f\v\u2009]+")
 _TIES = re.compile(
     r"((?<![^\s(\[“‘«„\"'])[^\W\d_A-Z]|(?<=[.:;!?]\s)[A-Z]) (?=\S|$)| (?=[–—·](?:\s|$))"
     r"|(?<=[\d.]) (?=[^\W\d_]+ \d{4}\b)|(?<=[^\W\d_]) (?=(?:\d{4}|\d\.\d)\b)"
-    r"|(?:(?<=\b\d)|(?<=\b\d\d)) (?=[^\W\d_A-Z]{4})"
+    r"|(?:(?<=\b\d)|(?<=\b\d\d)) (?=[^\W\d_A-ZА-ЯЁЄІЇ]{4})"
 )
 """A space after a word of one letter (a capital is a value unless it begins a sentence), before a dash or dot, in a
 date, before the number of a hex or a version, between a number and what it counts.

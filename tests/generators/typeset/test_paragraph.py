@@ -277,3 +277,12 @@ def test_japanese_flush_left_is_parted_between_phrases_and_filled_up():
     drawn = text_block("そのユニットを攻撃側のプールに戻す。", TextStyle(SANS, 10.0, language="ja"), 50.0)
 
     assert [text.text for text in drawn.nodes] == ["そのユニットを攻撃側の", "プールに戻す。"]
+
+
+def test_a_line_parts_what_belongs_together_before_it_is_overfull():
+    """Механизированный, 24 of which there are, is as wide as its column of a chart."""
+    text, style = "корпус и механизированный", TextStyle(SANS, 8.2, 10.6, hyphenate=False, hang=False)
+    room = width_mm("механизированный", "sans-regular", 8.2) + 0.5
+
+    assert max(line.width_mm for line in set_lines((Span(text),), style, room)) <= room
+    assert wrapped(text, "sans-regular", 8.2, room) == ["корпус и", "механизированный"]

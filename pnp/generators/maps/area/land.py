@@ -158,7 +158,7 @@ def water_layer(plan: MapPlan, ink: MapInk) -> Group:
 
 def _river(river: WaterPlan, rooms: Sequence[Rect], colour: str) -> list[Node]:
     """A line that widens from source to mouth, in pieces so short that no step is visible, and ends before names."""
-    from pnp.generators.maps.hex.cut import Cutter  # needs shapely
+    from pnp.generators.maps.cut import Cutter  # needs shapely
 
     points, widths = river.points, river.widths_pt or (0.9, 0.9)
     gap = CLEAR_MM + max(widths) / 2 / PT_PER_MM

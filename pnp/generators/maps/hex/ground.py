@@ -24,7 +24,7 @@ from pnp.maps.parts import MapPlan
 from pnp.units import PT_PER_MM
 
 if TYPE_CHECKING:
-    from pnp.generators.maps.hex.cut import Cutter
+    from pnp.generators.maps.cut import Cutter
 
 SHORE_PT = (0.5, 0.42, 0.34)
 LINO_PT = {"lino-1": 0.5, "lino-2": 0.85, "lino-3": 1.2}
@@ -85,7 +85,7 @@ def number_layer(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
 
 def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     """The layers without any text, lowest first."""
-    from pnp.generators.maps.hex.cut import Cutter  # needs shapely
+    from pnp.generators.maps.cut import Cutter  # needs shapely
 
     ground = plan.hexes
     if ground is None or ink.board:

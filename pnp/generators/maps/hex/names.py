@@ -118,7 +118,7 @@ def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
 
 def _unstruck(plan: MapPlan) -> Iterator[SetLine]:
     """Edges of sets that stop short of hex numbers, as borders do; those of cold ground go through."""
-    from pnp.generators.maps.hex.cut import Cutter  # needs shapely
+    from pnp.generators.maps.cut import Cutter  # needs shapely
 
     words = Cutter(words_under(plan))
     for line in plan.labels.lines if plan.labels else ():

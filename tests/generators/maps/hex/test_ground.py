@@ -6,7 +6,7 @@ import pytest
 
 from pnp.draw.scene import Group, Path, Scatter, Text
 from pnp.draw.text import width_mm
-from pnp.generators.maps.hex.cut import Cutter
+from pnp.generators.maps.cut import Cutter
 from pnp.generators.maps.hex.ground import hex_ground_layers, words_under
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.marks import REACH_MM, VARIANTS, pictures

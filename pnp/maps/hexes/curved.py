@@ -253,21 +253,3 @@ def _costs(names: Sequence[AreaName], ground: NameGround, measure: Measure) -> n
     costs = numpy.zeros(len(names))
     numpy.add.at(costs, numpy.array(owners), ground.costs(numpy.concatenate(boxes)))
     return costs
-
-
-__all__ = [
-    "AREA_PT",
-    "DRAFT_SHIFTS_MM",
-    "DRAFT_STEP_MM",
-    "MOST_RIVER",
-    "RIVER_STEP_MM",
-    "SHIFTS_MM",
-    "area_pt",
-    "letter_quads",
-    "letter_spots",
-    "name_quads",
-    "name_shapes",
-    "place_area_name",
-    "place_stream_name",
-    "turned",
-]

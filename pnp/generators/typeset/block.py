@@ -155,9 +155,7 @@ def _plain(span: Span) -> Span:
 def line_nodes(line: TextLine, baseline_mm: float, width_mm: float, anchor: str) -> list[Node]:
     """The runs of `line` as texts on one baseline."""
     length = sum(run_width(run.text, run.look) for run in line.runs)
-    x = line.indent_mm
-    if anchor != "start":
-        x = (width_mm - length) * (0.5 if anchor == "middle" else 1.0)
+    x = line.indent_mm if anchor == "start" else (width_mm - length) * (0.5 if anchor == "middle" else 1.0)
     shown = as_they_stand(line.runs, backwards=line.backwards)
     if shown is not line.runs:
         return [Group(tuple(_run_nodes(shown, 0.0, baseline_mm)), transform=moved(x, 0.0), upright_mm=length)]

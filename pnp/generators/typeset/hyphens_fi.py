@@ -28,9 +28,7 @@ VOWEL_PARTS = (
 """Beginnings of second parts of compounds, after a first part that ends in a consonant: puolustus-arvo."""
 
 _JOINT = re.compile(rf"(?<=[a-zäö]{{3}}[snlrt])(?={'|'.join(VOWEL_PARTS)})")
-_FIRST_PARTS = re.compile(
-    r"(?:us|ys|os|is|as|äs|es|nen|in|an|än|en|on|ön|un|yn|ut|yt|ai[sn]|el|är|ar|er|ur|yr)$"
-)
+_FIRST_PARTS = re.compile(r"(?:us|ys|os|is|as|äs|es|nen|in|an|än|en|on|ön|un|yn|ut|yt|ai[sn]|el|är|ar|er|ur|yr)$")
 """How first parts end that take such a second part: vaikutus-, hyökkäys-, kansalais-, huollon-."""
 
 

@@ -62,7 +62,8 @@ def turns_part(
     calendar, air_mm = calendar_of(game), looseness * ROW_AIR_MM
     heads, draw = record_heads(game) if only is None else [], _across if _is_across(game) else _turns
     drawing = draw(game, width, air_mm, part, heads, only or "")
-    title = game.words.text("Turn record" if heads else "Arrivals") if heads or not calendar else calendar.title
+    general = game.words.text("Turn record") if heads else game.words.text("Arrivals")
+    title = calendar.title if calendar and not heads else general
     return titled(game, title, marked(calendar, drawing) if calendar else drawing)
 
 

@@ -59,8 +59,8 @@ SIGNS = ("stacks", "links", "towns", "names", "symbols", "crossings", "boxes")
 """Layers of a map of areas or points that a cover leaves out."""
 NAMES = "towns", "names", "area names"
 """Layers with names."""
-HALO_PT, LEAST_PT = 2.0, (6.5, 9.4)
-"""Width of the halo of a name; the least size of one on a cover, and on a strip, drawn as small as half its size."""
+HALO_PT, LEAST_PT = 2.0, 6.5
+"""Width of the halo of a name, and its least size as printed."""
 
 
 # The map ---------------------------------------------------------------------------------------------
@@ -269,7 +269,8 @@ def front(
     faded = FADE_MM / 2 if page != window and ink.tone != "day" else AIR_MM + EDGE_MM
     plain = window[0] + EDGE_MM, window[1] + faded, window[2] - 2 * EDGE_MM, window[3] - 2 * faded
     nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden)]
-    nodes.append(names(game, plan, ink, view, plain, taken, LEAST_PT[page == window]))
+    printed_at = game.style.counters.size_mm / COUNTER_MM if page == window else 1.0  # a strip is drawn larger
+    nodes.append(names(game, plan, ink, view, plain, taken, LEAST_PT / printed_at))
     nodes += main_road(game, plan, ink, view, page, taken)
     if page != window:
         nodes += veil(ink, page, window[1], window[1] + FADE_MM)

@@ -21,8 +21,8 @@ GUTTER_MM = GAP_MM = 6.0
 """White between columns, and between blocks."""
 SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13, 1.18, 1.24)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
-TRIED, RAGGED_MM = 3, 12.0
-"""How many sizes may be tried for one in which columns end so level."""
+TRIED, RAGGED_MM, FULL = 3, 12.0, 0.875
+"""How many sizes may be tried for one in which columns end so level, or so far from the foot of a page so full."""
 LOWER, PARTED, OVERFULL = 0.85, 0.02, 10.0
 """The share of their height that blocks keep at the most in two columns; how much worse it is to have a task on one
 more page, and a page twice as high as its room, in squares of shares of a page: four fifths full counts 0.04.
@@ -82,6 +82,9 @@ def compose(
 
     Raises LayoutError for a block that is higher than a page.
     """
+    def white(way: Sequence[Composed]) -> float:
+        return max(max(page.ragged_mm, (FULL - page.fill) * room) for page in way)
+
     def of(pages: Pages) -> Iterator[_Page]:
         return (_page([blocks[number] for number in page], width / size) for page in pages)
 
@@ -98,11 +101,11 @@ def compose(
         wide = size == sizes[0] or width / size >= least
         fitting += [(size, pages)] if wide and all(page.height() <= room / size for page in of(pages)) else []
     ways = list[list[Composed]]()
-    for size, pages in fitting[: -TRIED - 1 : -1]:
+    for size, pages in (fitting[1:] or fitting)[: -TRIED - 1 : -1]:
         ways.append([page.drawn(room / size, size) for page in of(pages)])
-        if max(page.ragged_mm for page in ways[-1]) < RAGGED_MM:
+        if white(ways[-1]) < RAGGED_MM:
             return ways[-1]
-    return min(ways, key=lambda way: max(page.ragged_mm for page in way))
+    return min(ways, key=white)
 
 
 Pages = list[list[int]]

@@ -275,10 +275,10 @@ def _roads(game: Game) -> list[tuple[Words, bool, Sample]]:
     index, ink = rule_index(game), map_ink(game.map, game.style)
 
     def way(x: float, y: float, road: Road) -> tuple[Node, ...]:
-        return road_sample(x, y, 4.0, road.main, ink, road.look)
+        return road_sample(x, y, 3.2, road.main, ink, road.look)
 
     def crossing(x: float, y: float) -> tuple[Node, ...]:
-        return *road_sample(x, y, 4.0, False, ink), *crossing_bar(CrossingPlan("", (x, y), 0.0), False, ink)
+        return *road_sample(x, y, 3.2, False, ink), *crossing_bar(CrossingPlan("", (x, y), 0.0), False, ink)
 
     entries: list[tuple[Words, bool, Sample]] = [
         (index.cited(road.name, road.rule or ""), True, partial(way, road=road)) for road in game.map.roads

@@ -136,15 +136,15 @@ def _first_phases(phases: Sequence[Phase], side: str = "") -> Iterator[Phase]:
 # Rules and victory -----------------------------------------------------------------------------------
 
 
-def rules_block(game: Game, rules: Sequence[str], width: float) -> Drawing | None:
-    """The rules of a scenario alone, a bullet each; None where there are none."""
+def rules_block(game: Game, rules: Sequence[str], width: float, *, air_mm: float = 0.0) -> Drawing | None:
+    """The rules of a scenario alone, a bullet each, so much white below each of them; None where there are none."""
     index = RuleIndex(game)
     nodes: list[Node] = []
     y = 0.0
     for rule in rules:
         text = text_block(rule, RULE, width - 4.4, resolve=index.resolved)
         nodes += [Path(rect(0.4, y + 1.5, 1.5, 1.5), fill=game.style.palette.get("title", INK)), text.at(4.4, y)]
-        y += text.height_mm + 1.3
+        y += text.height_mm + 1.3 + air_mm
     return titled(game, game.words.text("Special rules"), Drawing(tuple(nodes), width, y - 1.3)) if rules else None
 
 

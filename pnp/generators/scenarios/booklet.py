@@ -7,7 +7,7 @@ other on so small a map, the set-up follows on sheets of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, product
@@ -40,8 +40,9 @@ LEAST_MM, STEP_MM = 8.1, 0.5
 """The least size of counters, and the step between those that are tried, up to their own."""
 SHARES = (*(n / 24 for n in range(8, 20)), 1.0)
 """Of the page's width for a map, which has lists or words beside it, but for the last."""
-LEAST_MAP, WORDS_MM = 0.33, 44.0
-"""The least height of a map in that of the page below its head; the least width of words."""
+LEAST_MAP, WORDS_MM, MOST_AIR_MM = 0.33, 44.0, 3.0
+"""The least height of a map in that of the page below its head; the least width of words; how much higher rows may be.
+"""
 MAP_WORTH, FEW = 0.3, 30
 """Of a mm² of a map in those of counters, and of white that may be left for it; counters that weigh no less."""
 
@@ -130,7 +131,8 @@ class _Sheets:
         """What sides lay and arrivals on as few sheets as hold them, in counters as large as fill these; the band of a
         side stands again where its list goes on.
         """
-        found = list[_Way]()
+        found, sizes = list[_Way](), {one.side: one.counters for one in self.lists}
+        laid = tuple(sorted(laid, key=lambda side: (not side, -sizes[side])))  # small ones stand beside each other
         for chit_mm in self.chits:
             columns = _running(shelves(self.listed(chit_mm, laid, coming), self.width, GAP_MM, room) or [], room)
             if max(map(high, columns)) > room or len(columns) > len(found or columns):
@@ -146,7 +148,7 @@ class _Sheets:
 
     def _listed(self, chit_mm: float, laid: _Sides, coming: bool) -> list[Slab]:
         """What each side lays, and arrivals."""
-        sides = set_up_blocks(self.game, [one for one in self.lists if one.side in laid], chit_mm)
+        sides = set_up_blocks(self.game, [one for side in laid for one in self.lists if one.side == side], chit_mm)
         return [*sides, *(arrival_blocks(self.game, self.scenario, chit_mm) if coming else ())]
 
     def _pictured(self, laid: _Sides, coming: bool) -> int:
@@ -160,7 +162,7 @@ class _Sheets:
         game, scenario = self.game, self.scenario
         for draw in (partial(rules_block, game, scenario.special_rules), partial(victory_part, game, scenario)):
             if draw(self.width) is not None:
-                yield Slab(cache(lambda width, draw=draw: [whole(draw(width), GAP_MM)] if width > WORDS_MM else None))
+                yield Slab(cache(lambda width, draw=draw: [_airy(draw, width)] if width > WORDS_MM else None))
 
     # Where it stands ----------------------------------------------------------------------------------
 
@@ -206,11 +208,17 @@ class _Sheets:
         title, note = self.game.words.text("The start"), self.start.scale_note(size[2])
         shown = FlowPart(lambda _high: titled(self.game, title, self.start.drawn(width, *size), note=note),
                          TITLE_MM + size[1])  # fmt: skip
-        top = min(max(shown.high_mm, high(beside)) + LOOSEST_MM, room - below) if foot else room
+        top = max(shown.high_mm, high(beside)) if foot else room
         rows = [([(0.0, width, [shown, *([] if foot else rest)]),
                   *([(width + GAP_MM, self.width - width - GAP_MM, beside)] if beside else [])], top)]  # fmt: skip
         rows += [([(0.0, wide, foot)], room - top - GAP_MM)] if foot else []
         yield _way(rows, worth + (MAP_WORTH * size[0] - 2 * (width - size[0])) * size[1], size[2])
+
+
+def _airy(draw: Callable[..., Drawing], width: float) -> FlowPart:
+    """Rows that share the height they are given, as far as they may."""
+    least, more = (draw(width, air_mm=air).height_mm for air in (0.0, 1.0))
+    return FlowPart(lambda tall: draw(width, air_mm=min(MOST_AIR_MM, (tall - least) / (more - least))), least, GAP_MM)
 
 
 def _joined(blocks: Sequence[Column]) -> Column:

@@ -41,8 +41,8 @@ APART_MM, SPREAD_MM, TOUCH_MM = 1.8, 3.0, 0.1
 """Between what stands in different places, how much more that may be, and between the counters of one stack."""
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
 """A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
-NUMBER_PT, NUMBER_GAP_MM = 8.5, 1.0
-"""The number of counters alike, and its white on both sides."""
+NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.5
+"""The number of counters alike, and its white before it; there is twice as much after it, at the least."""
 BAND_MM = 6.6
 """The band of a side with its white."""
 ROW_CHIT_MM, PLACE_MM, PLACE_LINE_MM, MOST_LINES, PARTED_MM = 9.2, 24.0, 3.0, 3, 0.8
@@ -353,7 +353,7 @@ def _cells(stack: LaidStack, chit_mm: float) -> Iterator[Cell]:
 def _wide(group: Alike, chit_mm: float) -> float:
     """A counter, and the number of those like it."""
     told = width_mm(f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT)
-    return chit_mm + (NUMBER_GAP_MM + told if group.count > 1 else 0.0)
+    return chit_mm + (3 * NUMBER_GAP_MM + told if group.count > 1 else 0.0)
 
 
 def _long(cells: Sequence[Cell]) -> float:
@@ -400,7 +400,7 @@ def _counters(game: Game, groups: Sequence[Alike], chit_mm: float, x: float) -> 
         yield from chit(game, group.counter, x, 0.0, chit_mm, group.face)
         if group.count > 1:
             base = centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
-            at = x + chit_mm + NUMBER_GAP_MM / 2
+            at = x + chit_mm + NUMBER_GAP_MM
             yield Text(at, base, f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT, INK)
         x += _wide(group, chit_mm) + TOUCH_MM
 

@@ -42,8 +42,8 @@ from pnp.units import MM_PER_PT
 GROUND_FORM = "start-ground"
 """The form of a booklet that holds the ground; every map of a start shows it."""
 QUIET_LAYERS = frozenset(
-    ("land", "border bands", "terrain", "water", "ice", "rivers", "borders", "ways", "fortifications", "sea", "areas",
-     "abroad", "ground", "roads", "boxes", "towns")
+    ("land", "washes", "border bands", "terrain", "water", "ice", "rivers", "borders", "ways", "fortifications", "sea",
+     "areas", "scenery", "abroad", "ground", "roads", "boxes", "towns")
 )  # fmt: skip
 """Layers that stay."""
 PALE_LAYERS, PALE = frozenset(("ways", "roads")), 0.5
@@ -66,10 +66,10 @@ PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechan
 """Symbols that are read when they are small; others become that of infantry."""
 BEHIND_MM, NEAR_MM = 0.55, 0.5
 """How far a second box stands behind the first; the white between a place and its name."""
-NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 7.5, "condensed-semibold", 1500.0
-"""Fewest names, and the room that one more needs."""
+NAMES, NAME_PT, SMALLER, NAME_FONT, NAME_ROOM_MM2 = 5, 7.5, 0.9, "condensed-semibold", 1500.0
+"""Fewest names, how much smaller those may be that else cross borders, and the room that one more needs."""
 TAG_PT, TAG_MM, NAME_GAP_MM = 7.5, 2.8, 0.5
-"""The points of a place on their tag; the white between two names."""
+"""The points of a place on their tag; the white about a name, twice as much between two beside each other."""
 SHIFTS_MM = sorted(product([1.5 * n for n in range(-7, 8)], repeat=2), key=lambda at: (math.hypot(*at), at))
 """How far from the middle of its area a name is tried, near places first."""
 REGION_PT, REGION_TRACKING = 7.6, 0.3
@@ -192,7 +192,7 @@ class StartMap:
 
     def _key_mm(self, width: float) -> float:
         """The height of the key."""
-        return KEY_MM + max((node.y for node in self._key(width, 0.0) if isinstance(node, Text)), default=0.0)
+        return KEY_MM / 4 + max((node.y for node in self._key(width, 0.0) if isinstance(node, Text)), default=0.0)
 
     def _key(self, width: float, top: float) -> Iterator[Node]:
         """The boxes of the sides with their names in as many rows as they need, and what units placed freely show."""
@@ -427,7 +427,7 @@ def _may_stand(game: Game, side: str, at: Point, pitch: float) -> Iterator[Node]
     """An empty square about a point, in the colour of the side that may set up there."""
     size, colour = _size(pitch), _free_colour(game, side)
     square = rect(at[0] - size / 2, at[1] - size / 2, size, size, 0.3)
-    yield Path(square, fill=PAPER, fill_opacity=0.85)
+    yield Path(square, fill=PAPER, fill_opacity=0.5)
     yield Path(square, stroke=Stroke(colour, 1.1, dash_mm=(1.0, 0.6)))
 
 
@@ -448,7 +448,7 @@ def _put(ways: Iterable[_Placed], shown: Point, taken: list[Rect], gap: float = 
         spot = (left, top, drawn.width_mm, drawn.height_mm)
         if not _inside(spot, shown) or any(overlap(spot, other, gap) for other in taken):
             continue
-        taken.append(spot)
+        taken.append((left - gap, top, drawn.width_mm + 2 * gap, drawn.height_mm))
         yield drawn.at(left, top)
         return
 
@@ -557,7 +557,6 @@ def _place_names(
     spots, half  where something stands, and half its size
     """
     x, y, _, _ = frame
-    tall = NAME_PT * MM_PER_PT
     if plan.labels is not None:
         radii = {town.id: town.radius * scale for town in plan.labels.towns}
         for place in sorted(plan.labels.places, key=lambda one: (one.text not in points, one.rank, one.text)):
@@ -574,20 +573,22 @@ def _place_names(
             label, (left, top, wide, high), middle = _label([space.name], worth), at.name_rect, at.name[0].x
             room = 2 * min(middle - left, left + wide - middle) * scale
             label = label.scaled(min(1.0, room / (label.width_mm + NAME_GAP_MM)))
-            start, over = (middle - x) * scale - label.width_mm / 2, (top + high / 2 - y) * scale - tall / 2
+            start = (middle - x) * scale - label.width_mm / 2
+            over = (top + high / 2 - y) * scale - label.height_mm / 2
             yield [(label, start, over - up) for up in (0.0, 0.5, 1.0)]
             continue
         middle = (at.stack[0] + at.stack[2] / 2 - x) * scale, (at.stack[1] + at.stack[3] / 2 - y) * scale
-        if str(space.id) in spots:
-            middle = middle[0], middle[1] + half + tall
         border = Polygon([((px - x) * scale, (py - y) * scale) for px, py in at.polygon])
         lines = space.name.replace("-", "- ").split()
-        labels = [_label(told, worth, below=below)
-                  for below in (False, True)[: 1 + bool(worth)] for told in ([space.name], lines)]  # fmt: skip
-        ways = [(label, middle[0] - label.width_mm / 2 + dx, middle[1] - tall / 2 + dy)
+        labels = [_label(told, worth, below=below).scaled(small)
+                  for small, below in product((1.0, SMALLER), {False, bool(worth)}) for told in ([space.name], lines)]
+        ways = [(label, middle[0] - label.width_mm / 2 + dx, middle[1] - label.height_mm / 2 + dy)
                 for label in labels for dx, dy in SHIFTS_MM]  # fmt: skip
+        if str(space.id) in spots:
+            around = (way for label in labels for way in _beside(label, middle, half + NEAR_MM + BEHIND_MM))
+            ways[:0] = sorted(around, key=lambda way: -way[2])  # below it rather than above
         sides = zip(*((x, y, x + label.width_mm, y + label.height_mm) for label, x, y in ways), strict=True)
-        beyond = area(difference(box(*sides), border)).round(1)
+        beyond = area(difference(box(*sides), border)).round()
         yield [ways[n] for n in beyond.argsort(kind="stable")]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -11,8 +12,8 @@ from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
-from pnp.generators.scenarios.blocks import arrival_blocks, set_up_blocks
-from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
+from pnp.generators.scenarios.blocks import arrival_blocks, set_up_blocks, victory_part
+from pnp.generators.scenarios.booklet import _airy, _Sheets, scenario_booklet
 from pnp.generators.scenarios.flow import LOOSEST_MM, FlowPart, Slab, set_column, shelves, whole
 from pnp.generators.scenarios.lists import (
     APART_MM,
@@ -169,12 +170,12 @@ def test_blocks_stand_beside_each_other_where_that_makes_them_lower():
 
 
 def test_the_number_of_those_alike_stands_right_of_the_one_pictured(ford):
-    """It begins where that ends, and ends before the next counter of the stack begins."""
+    """It begins where that ends, and is at least twice as far from the next counter of the stack."""
     kind = alike(ford, ("north-guard",), {})[0]
     nodes = drawn(ford, 70.0, LaidStack("0303", "", (kind._replace(count=3), kind)))
     (first, top), (second, _) = corners(nodes)
     (x, y), wide = labels(nodes)["×\u20093"], width_mm("×\u20093", "condensed-bold", 8.5)
-    assert first + 10.0 < x < x + wide < second and 4.0 < y - top < 8.0
+    assert first + 10.0 < x and second - x - wide >= 2 * (x - first - 10.0) and 4.0 < y - top < 8.0
 
 
 def test_a_stack_is_as_wide_as_its_counters_or_its_name(ford):
@@ -271,6 +272,12 @@ def test_a_column_grows_to_its_room():
     pieces = [FlowPart(lambda _high: Drawing((), 20.0, 10.0), 10.0, gap_mm=4.0) for _ in range(2)]
     tops = [[group.transform[5] for group in set_column(pieces, 0.0, 0.0, room)] for room in (20.0, 26.0, 44.0)]
     assert tops == [[0.0, 14.0], [0.0, 16.0], [0.0, pytest.approx(14.0 + LOOSEST_MM)]]
+
+
+def test_what_is_said_of_victory_grows_to_its_room(ford):
+    piece = _airy(partial(victory_part, ford, ford.scenarios["standard"]), 80.0)
+    least, more, most = (piece.draw(piece.high_mm + room).height_mm for room in (0.0, 2.0, 99.0))
+    assert (least, more) == pytest.approx((piece.high_mm, piece.high_mm + 2.0)) and more < most < least + 30.0
 
 
 def test_columns_are_as_level_as_can_be():
@@ -425,8 +432,11 @@ def test_a_small_ground_has_no_trees_and_no_fine_steps(ford, plan):
 
 
 def test_the_ground_can_be_kept_as_a_form(ford, plan):
-    """Whose nodes have no opacity of their own group."""
-    groups = [*ground_scene(ford, plan, 0.3).children[0].children]
+    """Whose nodes have no opacity of their own group; hills have their shade, as on the map."""
+    hill = {"shade": ((next(iter(plan.hexes.rivers)).ribbon,),)}
+    shaded = replace(plan, hexes=replace(plan.hexes, washes=hill))
+    groups = [*ground_scene(ford, shaded, 0.3).children[0].children]
+    assert len(paths(groups[1].children)) == 1
 
     assert {group.opacity for group in groups if isinstance(group, Group)} == {1.0}
 
@@ -448,8 +458,8 @@ def test_the_ground_has_no_gaps_for_names_and_a_sea_cut_in_linoleum_is_of_one_to
 
 
 def water_of(scene) -> list[Path]:
-    """The shapes of the water, which is above the land, the bands of borders and the terrain."""
-    return list(scene.children[0].children[3].children)
+    """The shapes of the water, which is above the land, washes, the bands of borders and the terrain."""
+    return list(scene.children[0].children[4].children)
 
 
 def test_a_place_near_the_front_that_gives_points_is_shown(ford, plan):
@@ -541,7 +551,7 @@ def chit_sizes(nodes, natural: float) -> list[float]:
 
 @pytest.mark.parametrize(("name", "paper", "sheets", "beside"), [
     ("winter-war", "letter", 3, ""), ("russian-portfolio", "a4", 6, ""),
-    ("makhnos-return", "letter", 2, "Republicans, Insurgent Soviets"), ("putins-war", "letter", 1, ""),
+    ("makhnos-return", "letter", 2, "Bolsheviks, Republicans, Insurgent Soviets"), ("putins-war", "letter", 1, ""),
     ("fall-of-the-directory", "a4", 2, "Makhnovists, Zelenyists, Grigorievists"), ("march-of-justice", "letter", 1, ""),
     ("two-rivers", "a4", 1, ""), ("the-ford", "letter", 1, ""),
 ])  # fmt: skip

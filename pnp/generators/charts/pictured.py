@@ -1,13 +1,12 @@
 """Pictures with words beside them, the form of terrain, units, symbols and areas on charts.
 
-In: entries, a width. Out: a `Drawing` in as many columns as make it lowest, read downwards. Entries side by side are
+In: entries, a width. Out: a `Drawing` in as many columns as make it lowest, read across. Entries side by side are
 alike high, a hair line apart; the last row may end early.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Stroke, line
@@ -17,8 +16,10 @@ from pnp.generators.tables.parts import BODY
 from pnp.generators.typeset.block import Drawing, below_one_another, text_block
 from pnp.generators.typeset.markup import Span
 
-GAP_MM, LEAST_MM, MOST_COLUMNS = 5.0, 19.0, 5
+GAP_MM, LEAST_MM, MOST_COLUMNS = 5.0, 26.0, 4
 """Between columns; the least room for words in several; how many they are at the most."""
+LINES_MM, LONG, ALONE_MM = 12.2, 5.0, 20.0
+"""The height of three lines of words; what each mm above it and one alone in the last row of a list cost, in mm."""
 PAD_MM, BESIDE_MM = 1.3, 2.2
 """Above and below what stands in a row, together; right of the picture."""
 CELL = BODY.with_(raised=False)
@@ -37,6 +38,10 @@ class PicturedRow(NamedTuple):
     words: Sequence[Words]
     figure: Drawing = Drawing((), 0.0, 0.0)
 
+    def told(self, room: float) -> Drawing:
+        """The words in a column of so many mm."""
+        return below_one_another([text_block(part, CELL, room) for part in self.words])
+
 
 def picture_rows(
     entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], air_mm: float = 0.0,
@@ -47,13 +52,31 @@ def picture_rows(
     picture_mm  the width of a picture, and the least height of a row without its white
     air_mm      what is added to the height of each row
     """
+    return picture_grids([entries], width, picture_mm, air_mm, most)[0]
+
+
+def picture_grids(
+    groups: Sequence[Sequence[PicturedRow]], width: float, picture_mm: tuple[float, float], air_mm: float,
+    most: int = MOST_COLUMNS,
+) -> list[Drawing]:  # fmt: skip
+    """The same for several lists, all in columns that stand below one another."""
+    entries = [entry for group in groups for entry in group]
     left, right = picture_mm[0] + BESIDE_MM, max(entry.figure.width_mm for entry in entries)
     least = max(LEAST_MM, *(width_mm(word, CELL.faces.bold, CELL.size_pt)
                             for entry in entries for word in _plain(entry.words[0]).split(" ")))  # fmt: skip
-    columns = range(1, min(most, len(entries), int((width + GAP_MM) // (left + least + right + GAP_MM)) or 1) + 1)
-    ways = [_Grid(entries, (width + GAP_MM) / n - GAP_MM, n, left, picture_mm[1], air_mm) for n in columns]
-    grid = min(ways, key=lambda way: way.height_mm)
-    return Drawing((*grid.nodes(), ruled(grid.height_mm, width)), width, grid.height_mm)
+    columns = min(most, max(map(len, groups)), int((width + GAP_MM) // (left + least + right + GAP_MM)) or 1)
+
+    def grids(number: int, air: float) -> list[_Grid]:
+        return [_Grid(group, (width + GAP_MM) / number - GAP_MM, number, left, picture_mm[1], air) for group in groups]
+
+    def cost(number: int) -> float:
+        tried = grids(number, 0.0)
+        alone = sum(len(grid.rows[-1]) == 1 < len(grid.rows) for grid in tried) if number > 2 else 0
+        long_mm = max(LINES_MM, *(grid.words_mm for grid in tried)) - LINES_MM
+        return sum(grid.height_mm for grid in tried) + LONG * long_mm + ALONE_MM * alone
+
+    drawn = grids(min(range(1, columns + 1), key=cost), air_mm)
+    return [Drawing((*g.nodes(), ruled(g.height_mm, width)), width, g.height_mm) for g in drawn]
 
 
 def _plain(words: Words) -> str:
@@ -66,13 +89,11 @@ class _Grid:
     def __init__(
         self, entries: Sequence[PicturedRow], wide: float, columns: int, left: float, least: float, air_mm: float
     ) -> None:  # fmt: skip
-        told = [below_one_another([text_block(part, CELL, wide - left - entry.figure.width_mm - 1.0)
-                                   for part in entry.words]) for entry in entries]  # fmt: skip
+        told = [entry.told(wide - left - entry.figure.width_mm - 1.0) for entry in entries]
         cells = [*zip(entries, told, strict=True)]
-        ends = [-(-len(entries) * column // columns) for column in range(columns + 1)]
         self.left, self.wide, self.picture_mm = left, wide, least + air_mm
-        self.rows = [[cell for cell in beside if cell]
-                     for beside in zip_longest(*(cells[start:end] for start, end in pairwise(ends)))]
+        self.words_mm = max(words.height_mm for words in told)
+        self.rows = [cells[n : n + columns] for n in range(0, len(cells), columns)]
         self.heights = [max(least, *(part.height_mm for entry, words in row for part in (words, entry.figure)))
                         + PAD_MM + air_mm for row in self.rows]  # fmt: skip
         self.height_mm = sum(self.heights)

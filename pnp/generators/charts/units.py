@@ -10,14 +10,13 @@ from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.pictured import PAD_MM, PicturedRow, picture_rows
+from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grids, picture_rows
 from pnp.generators.charts.records import PAGE_MM
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
-from pnp.generators.tables.parts import MINOR_PT, NOTE, titled
-from pnp.generators.tables.tables import INK
-from pnp.generators.typeset.block import Drawing, below_one_another, text_block
+from pnp.generators.tables.parts import BESIDE_MM, MINOR_PT, titled
+from pnp.generators.typeset.block import Drawing, below_one_another, levelled, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
@@ -27,11 +26,10 @@ from pnp.model.map import Road
 from pnp.model.words import capital
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
-SMALL_BODY = NOTE.with_(colour=INK, raised=False)
 CHIT_MM, MOST_CHIT_MM = 9.8, 12.7
 """The least and the greatest picture of a kind."""
-ROWS_MM, NOTES_MM = 1.8, 0.4
-"""The white between two sides, and between notes."""
+ROWS_MM, NOTES_MM, CAPTION_MM = 1.8, 0.4, 30.0
+"""The white between two sides, and between notes; the room in which the words of a kind have three lines."""
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
 Words = Sequence[Span]
@@ -83,26 +81,41 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
 
     air_mm  what is added to the height of each row
     """
-    told: dict[Fact, list[str]] = {}
-    for _, listed in (sections := by_owner(game, entries)):
-        for entry in listed:
-            for fact in _facts(game, entry):
-                told.setdefault(fact, []).append(entry.name)
-    shared = {fact: [*dict.fromkeys(names)] for fact, names in told.items() if len(names) > 1}
-    picture_mm, parts = (min(game.style.counters.size_mm, MOST_CHIT_MM), CHIT_MM), list[Drawing]()
-    backs = list[PicturedRow]()
-    for side, listed in sections:
-        rows = [_kind(game, entry, shared) for entry in listed]
+    sections = by_owner(game, entries)
+    facts = [(entry, fact) for _, listed in sections for entry in listed for fact in _facts(game, entry)]
+    told: dict[Fact, list[str]] = {fact: [] for _, fact in facts}
+    for entry, fact in facts:
+        told[fact] += [entry.name] if entry.name not in told[fact] else []
+    shared = {fact for fact, names in told.items() if len(names) > 1}
+    shared |= {fact for entry, fact in facts if _is_long(_kind(game, entry, shared))}
+    cited = [(*rule_index(game).cited(f"**{capital(fact)}**", rule), Span(f": {game.words.listed(names, ' · ')}"))
+             for (fact, rule), names in told.items() if (fact, rule) in shared]  # fmt: skip
+    lists, backs = list[list[PicturedRow]](), list[PicturedRow]()
+    for _, listed in sections:
         new = [row for row in _backs(game, listed) if row.words not in [back.words for back in backs]]
+        lists.append([*(_kind(game, entry, shared) for entry in listed), *(row for row in new if not _is_long(row))])
         backs += new
-        band = [draw_band(game, side.id, side.name, "", width)] if side and len(sections) > 1 else []
-        parts.append(below_one_another([*band, picture_rows([*rows, *new], width, picture_mm, air_mm)]))
-    listed_names = [Span(f": {game.words.listed(names, ' · ')}") for names in shared.values()]
-    cited = [(*rule_index(game).cited(f"**{capital(fact)}**", rule), names)
-             for (fact, rule), names in zip(shared, listed_names, strict=True)]  # fmt: skip
-    notes = [text_block(note, SMALL_BODY, width) for note in (*cited, *_corners_told(game))]
-    shown = [below_one_another(parts, ROWS_MM), *([below_one_another(notes, NOTES_MM)] if notes else [])]
-    return titled(game, game.words.text("Forces"), below_one_another(shown, ROWS_MM))
+    picture_mm = min(game.style.counters.size_mm, MOST_CHIT_MM), CHIT_MM
+    grids = picture_grids(lists, width, picture_mm, air_mm)
+    bands = [[draw_band(game, side.id, side.name, "", width)] if side and lists[1:] else [] for side, _ in sections]
+    parts = [below_one_another([*band, grid]) for band, grid in zip(bands, grids, strict=True)]
+    long = ("**" + str(row.words[0]).replace(":", ":**", 1) for row in backs if _is_long(row))
+    notes = [*cited, *long, *_corners_told(game)]
+    shown = below_one_another([*parts, *([_beside(notes, width)] if notes else [])], ROWS_MM)
+    return titled(game, game.words.text("Forces"), shown)
+
+
+def _is_long(row: PicturedRow) -> bool:
+    return row.told(CAPTION_MM).height_mm > LINES_MM
+
+
+def _beside(notes: Sequence[Words | str], width: float) -> Drawing:
+    """Notes in two columns as level as they can be; in half the page below one another."""
+    count = min(len(notes), 2 if width >= BESIDE_MM else 1)
+    drawn = [text_block(note, CELL, (width + GAP_MM) / count - GAP_MM) for note in notes]
+    columns = [below_one_another(drawn[part], NOTES_MM) for part in levelled([note.height_mm for note in drawn], count)]
+    nodes = (column.at(n * (width + GAP_MM) / count, 0.0) for n, column in enumerate(columns))
+    return Drawing(tuple(nodes), width, max(column.height_mm for column in columns))
 
 
 def _backs(game: Game, entries: Sequence[Kind]) -> list[PicturedRow]:

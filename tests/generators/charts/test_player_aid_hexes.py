@@ -100,7 +100,7 @@ def test_columns_of_the_terrain_chart_end_level(game):
     """Winter War: lakes and sea, which nobody enters, are one entry of fourteen; each cost stands beside its name."""
     texts = texts_of(terrain_part(game, 182.0))
     shown, at = [text for text, _ in texts], dict(texts)
-    starts = sorted({round(box[0]) for text, box in texts if text in ("Clear", "Mountains", "Ice", "River", "Road")})
+    starts = sorted({round(box[0]) for text, box in texts if text in ("Clear", "Forest", "Finnish swamp", "Ice")})
 
     assert "Lake · Sea and" in " ".join(shown) and not any(text.startswith("+0") or text == "–" for text in shown)
     assert len(starts) == 3

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import QUIET
 from pnp.draw.mirror import mirrored_pages
-from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
+from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved, rect
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed
 from pnp.generators.book.look import book_look
@@ -148,10 +148,14 @@ def _panels(
         """How to read a counter, and beside it what the backs show, if anything."""
         assert sample is not None
         wide = READ_SHARE * width if telling else width
-        front = headed(game, words.text("How to read a counter"), counter_read(game, sample, wide, height - HEAD_MM))
-        beside = faces(width - wide - APART_MM, max(front.height_mm, height)) if telling else Drawing((), 0.0, 0.0)
-        nodes = front.at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
-        return Drawing(nodes, width, max(front.height_mm, beside.height_mm))
+        large = counter_read(game, sample, wide, height - HEAD_MM)
+        least = large.height_mm + HEAD_MM
+        beside = faces(width - wide - APART_MM, max(least, height)) if telling else Drawing((), 0.0, 0.0)
+        tall = max(least, beside.height_mm) - HEAD_MM
+        plate = Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))
+        plate = Drawing((plate, large.at(0.0, (tall - large.height_mm) / 2)), wide, tall)
+        nodes = headed(game, words.text("How to read a counter"), plate).at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
+        return Drawing(nodes, width, tall + HEAD_MM)
 
     def faces(width: float, height: float) -> Drawing:
         return headed(game, words.text("What the backs show"), backs_shown(game, width, height - HEAD_MM))

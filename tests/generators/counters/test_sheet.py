@@ -86,6 +86,16 @@ def test_duplex_files_have_front_and_back_and_what_counters_leave_free_is_used(g
     assert all(5 <= len(sizes_of(page.scene.children)) <= 8 for page in document.pages)
 
 
+def test_the_counter_that_is_explained_stands_on_a_plate_as_high_as_what_is_beside_it():
+    game = load_game("march-of-justice")
+    (page,) = build_counter_sheets(game, "a4", "fronts").pages
+    panels, zebra = layer_boxes(page, "key"), game.style.colour("zebra")
+    plates = [box for node, box in panels if isinstance(node, Path) and node.fill == zebra]
+    _, top, right, foot = max(plates, key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
+    beside = [box[3] for _, box in panels if box[0] > right and box[1] > top and box[1] < foot]
+    assert beside and foot - 3.0 < max(beside) < foot + 1.0
+
+
 def test_where_four_steps_have_no_room_gluing_and_cutting_have():
     """Letter is the lower paper: under five rows there is no room for the alignment in Italian."""
     numbers = {}

@@ -15,7 +15,7 @@ from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
-from pnp.generators.book.cover_art import COUNTER_MM, SIDE_MM, front, route, route_box
+from pnp.generators.book.cover_art import SIDE_MM, front, route, route_box
 from pnp.generators.book.look import BookLook
 from pnp.generators.sheets.margin import evenly, wrapped
 from pnp.generators.sheets.title_ink import TitleInk, cover_ink
@@ -62,15 +62,6 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
         art = front(game, plan, ink, bled, window)
     words = (mirrored((*title, *foot), width),) if is_right_to_left(game.language) else (*title, *foot)
     return Drawing((Group((page, *art, *words), clip=page),), width, height)
-
-
-def draw_strip(game: Game, plan: MapPlan, width: float, height: float, piece: int = 0) -> Drawing:
-    """A `piece` of the map with counters as large as they are printed: 0 = of what a cover shows, 1 and 2 = others."""
-    scale, shown = game.style.counters.size_mm / COUNTER_MM, game.style.cover
-    window = (0.0, 0.0, width / scale, height / scale)
-    ink = cover_ink(game, "paper")
-    art = _picture(game, shown, window) if shown else front(game, plan, ink, window, window, piece)
-    return Drawing((Group(art, clip=Path(rect(*window))),), *window[2:], upright=True).scaled(scale)
 
 
 def _picture(game: Game, picture: FullPicture, window: Rect) -> tuple[Node, ...]:

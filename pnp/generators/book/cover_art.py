@@ -48,9 +48,7 @@ FRONT, MANY = 6, 11
 PILE, MOST, LOOSE = 0.055, 3, 0.4
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
 TURN_DEG = -12.0
-"""How far the map and the counters of a cover are turned; those of a strip lie level."""
-APART = 0.4
-"""Share of the way to the farthest stack that is far from the place of the cover."""
+"""How far the map and the counters of a cover are turned."""
 NEAR_MM, CLOSING = 42.0, 0.8
 """Stacks of two sides that are farther apart come closer, by this share of what is more."""
 VEILS, FADE_MM = 60, 24.0
@@ -133,11 +131,9 @@ def name_layers(game: Game, plan: MapPlan) -> list[Group]:
     return [layer for layer in layers if layer.layer in NAMES]
 
 
-def names(
-    game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point], least: float
-) -> Group:
+def names(game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point]) -> Group:
     """The signs of towns, the names and the numbers of hexes where the map has them: each that is whole in the window,
-    no smaller than `least` pt, and clear of the counters in `spots`.
+    no smaller than `LEAST_PT`, and clear of the counters in `spots`.
     """
     left, top, wide, high = window
     layers = [*number_layer(plan, map_ink(game.map, game.style)), *name_layers(game, plan)]
@@ -149,7 +145,7 @@ def names(
     for text in texts_in(layers):
         points = [view.place(point) for point in letters(text)]
         seen = all(left < px < left + wide and top < py < top + high for px, py in points)
-        if seen and text.size_pt * view.scale >= least and clear(view, points, spots):
+        if seen and text.size_pt * view.scale >= LEAST_PT and clear(view, points, spots):
             kept.append(text)
     words = (replace(text, halo=halo) for text in texts_in(toned(game, ink, kept)))
     return Group((*toned(game, ink, shown_signs), *words), transform=view.matrix)
@@ -239,14 +235,11 @@ def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
     return found
 
 
-def front(
-    game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect, piece: int = 0
-) -> tuple[Node, ...]:
+def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) -> tuple[Node, ...]:
     """The turned map about the place where the sides meet, and the counters that stand there at the start.
 
     page    all of which the map fills; veils lie over it above and below a window in it
     window  where counters may lie
-    piece   1 = about another place where they meet, far from that place; 2 = about a third one
     Raises LayoutError when the style names a space that the map lacks.
     """
     name = game.style.cover_at
@@ -254,29 +247,19 @@ def front(
         raise LayoutError(f"style.yaml: `cover_at` has {name!r}, which is no space of the map")
     found = stacks(game, plan, named or centre(plan.frame_mm))
     middle, foot = named or meeting(plan, found), window[1] + window[3]
-    for _ in range(piece):
-        away = max(dist(stack.at, middle) for stack in found)
-        far = [stack for stack in found if dist(stack.at, middle) > APART * away]
-        x, y = centre(plan.frame_mm)
-        found, middle = (far, meeting(plan, far)) if far else (found, (2 * x - middle[0], 2 * y - middle[1]))
-    if page == window and plan.hexes is not None:  # two rows of hexes are whole in a low one
-        middle = centre(around(sorted(plan.hexes.centres.values(), key=lambda at: dist(at, middle))[:3]))
-    turn = 0.0 if page == window else TURN_DEG
     lit = page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM
-    view = view_at(plan, middle, lit, turn)
+    view = view_at(plan, middle, lit, TURN_DEG)
     spots = spread(found, middle, plan, view, window)
     taken, hidden = spots.values(), ("roads",) if main_way(plan) else ()
-    faded = FADE_MM / 2 if page != window and ink.tone != "day" else AIR_MM + EDGE_MM
+    faded = FADE_MM / 2 if ink.tone != "day" else AIR_MM + EDGE_MM
     plain = window[0] + EDGE_MM, window[1] + faded, window[2] - 2 * EDGE_MM, window[3] - 2 * faded
     nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden)]
-    printed_at = game.style.counters.size_mm / COUNTER_MM if page == window else 1.0  # a strip is drawn larger
-    nodes.append(names(game, plan, ink, view, plain, taken, LEAST_PT / printed_at))
+    nodes.append(names(game, plan, ink, view, plain, taken))
     nodes += main_road(game, plan, ink, view, page, taken)
-    if page != window:
-        nodes += veil(ink, page, window[1], window[1] + FADE_MM)
-        nodes += veil(ink, page, foot, foot - FADE_MM)
+    nodes += veil(ink, page, window[1], window[1] + FADE_MM)
+    nodes += veil(ink, page, foot, foot - FADE_MM)
     for stack, at in sorted(spots.items(), key=lambda one: one[1][1]):
-        nodes += piled(game, stack, at, COUNTER_MM, turn, shadow=ink.shadows)
+        nodes += piled(game, stack, at, COUNTER_MM, TURN_DEG, shadow=ink.shadows)
     return tuple(nodes)
 
 

@@ -16,7 +16,7 @@ from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.back import credit_spans, last_pages, rulings, scenario_facts, words_of
 from pnp.generators.book.components import draw_components
 from pnp.generators.book.contents import ContentsLine
-from pnp.generators.book.cover import draw_cover, draw_strip
+from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import PlaceBoard, board_figure
 from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
@@ -40,6 +40,7 @@ from pnp.generators.book.pages import BookParts, PageRecord
 from pnp.generators.book.references import raised
 from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
+from pnp.generators.book.strip import draw_strip
 from pnp.generators.book.tabs import Tab, key_of, tabs_of
 from pnp.generators.book.word_index import IndexEntry, as_read, in_order, index_entries
 from pnp.generators.charts.blocks import OPTIONS, common_blocks

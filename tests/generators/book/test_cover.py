@@ -13,14 +13,14 @@ from pnp.draw.scene import Group, Path, Text, texts_in
 from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.book.cover import _facts, draw_cover, draw_strip, first_sentence, title_lines
+from pnp.generators.book.cover import _facts, draw_cover, first_sentence, title_lines
 from pnp.generators.book.cover_art import (
     COUNTER_MM,
     FRONT,
+    LEAST_PT,
     MANY,
     PITCH,
     SHARE,
-    VEILS,
     StartStack,
     View,
     front,
@@ -35,7 +35,6 @@ from pnp.generators.book.cover_art import (
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
-from pnp.generators.book.story import STRIP_MM
 from pnp.generators.counters.laid import best_units
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.margin import evenly
@@ -166,10 +165,11 @@ def test_stacks_far_from_each_other_close_on_each_other_and_none_steps_past_anot
 
 
 def test_names_of_a_cover_stand_where_the_map_has_them_clear_of_counters(rivers, plan):
-    window, view, ink = (0.0, 0.0, 400.0, 400.0), View(1.0, (0.0, 0.0), (0.0, 0.0)), cover_ink(rivers)
+    window, ink = (0.0, 0.0, 400.0, 400.0), cover_ink(rivers)
 
-    def shown(*spots: tuple[float, float], least: float = 6.5) -> set[Text]:
-        drawn = texts_in([names(rivers, plan, ink, view, window, spots, least)])
+    def shown(*spots: tuple[float, float], scale: float = 1.0) -> set[Text]:
+        view = View(scale, (0.0, 0.0), (0.0, 0.0))
+        drawn = texts_in([names(rivers, plan, ink, view, window, spots)])
         return {replace(text, halo=None) for text in drawn if isinstance(text, Text)}
 
     whole = shown()
@@ -177,7 +177,7 @@ def test_names_of_a_cover_stand_where_the_map_has_them_clear_of_counters(rivers,
     printed = [text for text in texts_in(name_layers(rivers, plan)) if text.text == name.text]
     assert [(text.x, text.y) for text in printed] == [(name.x, name.y)]
     assert shown((name.x, name.y + COUNTER_MM / 2)) <= whole - {name}, "nothing moves; what would be cut is absent"
-    assert shown(least=name.size_pt + 0.1) <= whole - {name}, "nothing too small to read"
+    assert shown(scale=(LEAST_PT - 0.1) / name.size_pt) <= whole - {name}, "nothing too small to read"
 
 
 def test_they_meet_where_strong_stacks_are_near_each_other(rivers, plan):
@@ -268,38 +268,8 @@ def test_a_stacked_title_has_three_lines_at_most():
         "LA MARCIA", "DELLA GIUSTIZIA", "DI PRIGOŽIN"]  # fmt: skip
 
 
-def test_a_strip_shows_counters_as_large_as_they_are_printed_and_cuts_none(rivers, plan):
-    """One counter of 26 mm lay on a blown-up piece of map, five of The Ford were cut at its head. Without words on it,
-    no veil is needed.
-    """
-    drawn, printed_mm = draw_strip(rivers, plan, 180.0, STRIP_MM[0]), rivers.style.counters.size_mm
-    window = (0.0, 0.0, 180.0 * COUNTER_MM / printed_mm, STRIP_MM[0] * COUNTER_MM / printed_mm)
-    assert (drawn.width_mm, drawn.height_mm) == pytest.approx((180.0, STRIP_MM[0]))
-    assert drawn.nodes[0].transform[0] * COUNTER_MM == pytest.approx(printed_mm)
-    assert window[3] > COUNTER_MM * (1 + 0.5 / SHARE)
-    assert len(front(rivers, plan, cover_ink(rivers), window, window)) < VEILS
-
-
-def test_the_strip_that_opens_the_rules_shows_another_place_than_the_one_that_closes_them(rivers, plan):
-    """A wall of text opened the rules; no two pictures of a book show the same piece."""
-    closes, opens = (draw_strip(rivers, plan, 180.0, 42.0, piece) for piece in (0, 1))
-    names = [{text.text for text in texts_in(drawn.nodes) if text.text.isupper()} for drawn in (opens, closes)]
-    assert names == [{"STENNET"}, {"CORVANE"}]
-    assert all(len(chits_of(drawn.nodes)) >= 6 for drawn in (opens, closes))
-
-
 def test_words_of_a_cover_stand_out_from_its_ground_in_every_tone(rivers):
     for tone in ("night", "day", "paper"):
         ink = cover_ink(rivers, tone)
         assert min(contrast(colour, ink.ground) for colour in (ink.words, ink.quiet)) >= 7.0
         assert ink.tone == tone
-
-
-def test_a_low_strip_of_the_march_shows_counters_beside_its_road():
-    """About Voronezh, where nobody starts, it showed an empty road; no name of a place is cut by a counter."""
-    march = load_game("march-of-justice")
-    plan = plan_sheet(march, draft=True)
-    drawn = draw_strip(march, plan, 180.0, STRIP_MM[0])
-    assert march.style.cover_at in starts(march, plan) and len(chits_of(drawn.nodes)) >= 3
-    words = {text.text for text in texts_in(draw_strip(march, plan, 180.0, 52.0).nodes)}
-    assert "Kamensk" in words and "Rostov" not in words, "at the edge it would be cut"

@@ -215,14 +215,14 @@ class Makeup:
             yield Column(begin, end, first, last, height + own, white, parted_by)
 
     def _parted(self, begin: int, end: int, figures: Sequence[tuple[int, Float]]) -> int:
-        """How many figures of a column stand at its head or its foot amid a sentence or a list, or in a later chapter
+        """How many figures of a column stand at its head or its foot amid a sentence or a list, or in another chapter
         than their text.
         """
-        pieces = self.galley.pieces
+        pieces, openings = self.galley.pieces, self.galley.openings
         amid = [0 < at < len(pieces) and (pieces[at].begin > 0 or is_item(pieces[at].part)) for at in (begin, end)]
         return sum(
-            (at <= begin and (amid[0] or any(at <= chapter < begin for chapter in self.galley.openings)))
-            or (at >= end and amid[1])
+            (at <= begin and (amid[0] or any(at <= chapter < begin for chapter in openings)))
+            or (at >= end and (amid[1] or any(end <= chapter < at for chapter in openings)))
             for at, _ in figures
         )
 

@@ -12,8 +12,8 @@ from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.units import PT_PER_MM
 
-SIZE_PT, LINE_MM, RULE_PT = 7.2, 13.9, 7.4
-"""Size of the list, from the edge of the paper to its line, and from that to the rule above it."""
+SIZE_PT, LEADING_PT, LINE_MM, RULE_PT = 7.2, 8.2, 13.9, 7.4
+"""Size of the list and its leading, from the edge of the paper to its first line, and from that to the rule above."""
 
 
 class Note(NamedTuple):
@@ -27,15 +27,15 @@ class Note(NamedTuple):
 
 def see_also(notes: Sequence[Note], look: BookLook, heading: str) -> tuple[TextLine, ...]:
     """The list on a line: cases with titles, those on other spreads alone, all without titles, those on other spreads,
-    or no more than their pages.
+    or no more than their pages, on as many lines as they need.
     """
     style = TextStyle(CONDENSED, SIZE_PT, SIZE_PT, QUIET, INK, look.language, justify=False, hyphenate=False)
     far = [note for note in notes if note.page]
     ways = [[*_listed(some, look, titled=titled)] for titled in (True, False) for some in (notes, far) if some]
     pages = ", ".join(map(str, sorted({note.page for note in far})))
     ways += [[Span(f"\u2002 {look.page_label.format(n=pages)}")]] if far else []
-    lines = (set_lines((Span(heading.upper(), bold=True), *way), style, WIDE_MM) for way in ways)
-    return next((way for way in lines if len(way) == 1), ())
+    lines = [set_lines((Span(heading.upper(), bold=True), *way), style, WIDE_MM) for way in ways]
+    return next((way for way in lines if len(way) == 1), (lines or [()])[-1])
 
 
 def _listed(notes: Iterable[Note], look: BookLook, *, titled: bool = False) -> Iterator[Span]:
@@ -57,5 +57,5 @@ def paint_see_also(canvas: PdfCanvas, look: BookLook, page: int, lines: Sequence
     canvas.setLineWidth(0.5)
     canvas.line(left, base + RULE_PT, left + WIDE_MM * PT_PER_MM, base + RULE_PT)
     with canvas.tagged("Note"):
-        for line in lines:
-            paint_line(canvas, left, base, line)
+        for number, line in enumerate(lines):
+            paint_line(canvas, left, base - number * LEADING_PT, line)

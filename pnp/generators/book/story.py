@@ -106,8 +106,10 @@ COMMA = Span(",", raised=True)
 OPENING_PT = 54.0
 """Size of the number of a chapter across the page; in a column it has that of the title."""
 
-LOW, SHORT_CHAPTER = (14.5, 17.5, 13.0, 2.0), 1_200
-"""The heading of a chapter in a column where chapters have no more characters than this on average."""
+LOW, SHORT_CHAPTER, LEAST_OPENING = (14.5, 17.5, 13.0, 2.0), 1_200, 400
+"""The heading of a chapter in a column where chapters have no more characters than this on average; one of fewer than
+the last number never opens a page.
+"""
 
 RUN_IN, RUN_IN_PT = 2, (8.8, 2.5)
 """From this level on the title of a case begins its text: size of its number, white above it, in pt."""
@@ -198,7 +200,7 @@ class BookBuilder:
         """Least height of the picture that closes a page; a book whose board was not given has none."""
         return math.inf if self.given_board is None else STRIP_MM[0]
 
-    def strip(self, room_mm: float, piece: int = 0) -> list[Flowable]:
+    def strip(self, room_mm: float, piece: int = 1) -> list[Flowable]:
         """A `piece` of the board with units on it that fills a page where enough is left."""
         height = room_mm - STRIP_GAP_MM
         if height < self.least_strip_mm:
@@ -283,7 +285,7 @@ class BookBuilder:
         style = self.look.lead(across=True).with_(indent_mm=heading.style.indent_mm)
         lead = [JustifiedParagraph(part.spans, style, cache=self.share.lines) for part in filter(None, leads)]
         parts[1:begins] = filter(None, leads)
-        picture = self.strip(STRIP_MM[1], 1) if entries is self.chapters[0] else []
+        picture = self.strip(STRIP_MM[1], 0) if entries is self.chapters[0] else []
         across, steps = [*picture, heading, *lead], steps_of(self.game, {e.case.id for e in entries})
         if steps:
             row = self.share.drawn(
@@ -291,8 +293,9 @@ class BookBuilder:
             )
             across.append(Picture(row, after_pt=0.0))
         across[-1].spaceAfter += OPENING_BELOW_PT if lead or steps else 0.0
-        opening = Opening(across, begins, WIDE_MM)
-        return [opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
+        opens = picture or sum(len(entry.case.text) for entry in entries) >= LEAST_OPENING
+        opening = [Opening(across, begins, WIDE_MM)] if opens else []
+        return [*opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
     def lead(self, part: Flowable) -> JustifiedParagraph | None:
         """The first paragraph of a chapter, larger in a column where it is short; None where it is no general rule."""
@@ -592,8 +595,8 @@ class BookBuilder:
         return self.share.drawn("starts", self._starts)
 
     def _starts(self) -> dict[str, Drawing]:
-        """Scenario -> a small map of its start, unless one before it has nearly the same or its units hide
-        each other; none in a book that is set on its own.
+        """Scenario -> a small map of its start, unless one before it has nearly the same or its units hide each other,
+        or there are names of areas or points to be hidden; none in a book that is set on its own.
         """
         starts: dict[str, Drawing] = {}
         shown: list[set[str]] = []
@@ -601,7 +604,7 @@ class BookBuilder:
             start = StartMap(self.game, self.board, scenario)
             places, size = {*start.places}, start.size(FULL_MM, START_MM) if start else (0.0, 0.0, 0.0)
             near = any(len(places ^ other) < SAME_START * len(places) for other in shown)
-            if not places or near or not start.is_clear(size[2]):
+            if not places or near or self.board.hexes is None or not start.is_clear(size[2]):
                 continue
             shown.append(places)
             drawn = start.drawn(FULL_MM, *size, self._start_ground())

@@ -6,10 +6,12 @@ In: a game, the plan of its map, the size of the strip. Out: a drawing.
 
 from __future__ import annotations
 
-from itertools import product
+from dataclasses import replace
+from itertools import chain, product
 
 from pnp.draw.scene import texts_in
 from pnp.generators.book.cover_art import NAMES, StartStack, View, around, covers, piled, place_of, starts
+from pnp.generators.book.figures.frame import framed
 from pnp.generators.maps.hex.ground import bare_ground_layers
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.piece import letters, piece_of
@@ -20,8 +22,10 @@ from pnp.maps.lines import Rect, overlap
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 
-EDGE_MM, AIR_MM, STEPS = 1.5, 1.0, 20
-"""White between the edge and what is whole, and about a counter; how many pieces are looked at each way."""
+EDGE_MM, AIR_MM, EARLIER_MM, STEPS = 1.5, 1.0, 41.0, 20
+"""White between the edge and what is whole, and about a counter; height of the strips before one; how many pieces are
+looked at each way.
+"""
 WORTH, MOST, SHOWN = 14, 6, 2
 """A stack is worth as many names, up to so many stacks, of whose units so many are seen."""
 
@@ -33,9 +37,8 @@ def draw_strip(game: Game, plan: MapPlan, width: float, height: float, piece: in
     ink, (x, y, wide, high) = map_ink(game.map, game.style), plan.frame_mm
     hexes = (*bare_ground_layers(plan, ink), *hex_name_layers(game, plan, ink)) if plan.hexes else ()
     layers, scale = hexes or map_layers(game, plan), max(1.0, width / wide, height / high)
-    across, down, size, edge = width / scale, height / scale, game.style.counters.size_mm / scale, EDGE_MM / scale
-    named = [layer for layer in layers if layer.layer in NAMES or not hexes]
-    signs = [around(letters(text)) for text in texts_in(named)]
+    across, size, edge = width / scale, game.style.counters.size_mm / scale, EDGE_MM / scale
+    signs = [around(letters(text)) for text in texts_in(layer for layer in layers if layer.layer in NAMES or not hexes)]
     stacks: dict[StartStack, Rect] = {}
     for place, units in starts(game, plan).items():
         if at := place_of(plan, place):
@@ -44,27 +47,24 @@ def draw_strip(game: Game, plan: MapPlan, width: float, height: float, piece: in
                 stacks[StartStack(tuple(units[:SHOWN]), at)] = box
     signs += [space.stack for space in plan.spaces.values()]
 
-    def lying(left: float, top: float) -> list[StartStack]:
-        """The stacks that are whole in a piece."""
-        return [stack for stack, box in stacks.items() if _whole((left, top, across, down), box, edge)]
-
-    def worth(left: float, top: float) -> int:
+    def worth(piece: Rect) -> int:
         """What is whole in a piece, less what is cut."""
-        piece = left, top, across, down
+        lying = sum(_whole(piece, box, edge) for box in stacks.values())
         seen = [_whole(piece, sign, edge) for sign in signs if overlap(piece, sign)]
-        return WORTH * min(MOST, len(lying(left, top))) + 3 * sum(seen) - len(seen)
+        return WORTH * min(MOST, lying) + 3 * sum(seen) - len(seen)
 
-    steps = [n / STEPS for n in range(STEPS + 1)]
-    pieces = [(x + u * (wide - across), y + v * (high - down)) for u, v in product(steps, steps)]
-    pieces = sorted(pieces, key=lambda at: -worth(*at))
-    for _ in range(piece + 1):
-        left, top = next((at for at in pieces if covers(plan, View(1.0, at, at), (*at, across, down))), pieces[0])
-        pieces = [(u, v) for u, v in pieces if abs(u - left) >= across or abs(v - top) >= down] or pieces
-    shown = [*piece_of(layers, (left + edge / 2, top + edge, left + across - edge / 2, top + down - edge / 2))]
-    for stack in lying(left, top):
-        shown += piled(game, stack, stack.at, size, 0.0, shadow=True)
-    nodes = View(scale, (left, top), (0.0, 0.0)).shown(shown, (0.0, 0.0, width, height))
-    return Drawing((nodes,), width, height, upright=True)
+    steps, shown = [n / STEPS for n in range(STEPS + 1)], list[Rect]()
+    for down in (*[min(EARLIER_MM, height) / scale] * piece, height / scale):
+        places = ((x + u * (wide - across), y + v * (high - down)) for u, v in product(steps, steps))
+        pieces = sorted(((*at, across, down) for at in places), key=worth, reverse=True)
+        pieces = [one for one in pieces if not any(overlap(one, before) for before in shown)] or pieces
+        shown.append(next((one for one in pieces if covers(plan, View(1.0, one[:2], one[:2]), one)), pieces[0]))
+    left, top, _, down = shown[-1]
+    nodes = piece_of(layers, (left + edge / 2, top + edge, left + across - edge / 2, top + down - edge / 2))
+    counters = (piled(game, stack, stack.at, size, 0.0, shadow=True)
+                for stack, box in stacks.items() if _whole(shown[-1], box, edge))  # fmt: skip
+    drawn = framed(game, [*nodes, *chain(*counters)], (left, top, left + across, top + down), scale, ())
+    return replace(drawn, upright=True)
 
 
 def _whole(piece: Rect, box: Rect, edge: float) -> bool:

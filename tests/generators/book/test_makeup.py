@@ -119,6 +119,14 @@ def test_a_figure_stays_in_its_chapter():
     assert page.opens is None and column.begin <= 34 <= column.end
 
 
+def test_a_figure_stands_in_no_column_that_ends_before_its_chapter():
+    """Two tables of the chapter at the head of the right column stood at the foot of the left one."""
+    made = galley(60, (45, 100.0, False))
+    made.openings[28] = (Opening([Picture(Drawing((), 151.0, 20.0), after_pt=0.0)], 2, 151.0), 30)
+    (column,) = (column for page in pages(made) for column in page.columns if column.last > column.first)
+    assert column.end > 28 and column.parted == 0
+
+
 def test_what_is_higher_than_a_page_is_refused():
     with pytest.raises(LayoutError, match="higher than a page"):
         pages(galley(10, (3, HIGH + 1.0, False)))

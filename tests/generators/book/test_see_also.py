@@ -41,6 +41,8 @@ def test_the_list_gets_shorter_until_there_is_room_and_never_goes_without_a_page
     assert listed(look, [note._replace(page=n % 7 + 3) for n, note in enumerate(notes * 9)]) == (
         "SEE ALSO p. 3, 4, 5, 6, 7, 8, 9"
     )
+    lines = see_also([note._replace(page=10 * n + 3) for n, note in enumerate(notes * 4)], look, "See also")
+    assert len(lines) == 2, "of so many pages nothing was said"
 
 
 def rule_mm(lines, look) -> float:

@@ -10,7 +10,7 @@ import pytest
 from pnp.draw.scene import texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.book.counter_key import counter_key, key_pages
-from pnp.generators.book.flow import Heading, Picture
+from pnp.generators.book.flow import Heading, Opening, Picture
 from pnp.generators.book.galley import galley_of
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, book_look
 from pnp.generators.book.story import MOST_CONTENTS, RUN_IN, START_MM, STRIP_GAP_MM, STRIP_MM, BookBuilder, _under
@@ -106,12 +106,14 @@ def test_a_chapter_begins_with_larger_words_and_across_the_page_with_its_steps(t
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {})
     sequence = next(chapter for chapter in builder.chapters if chapter[0].label == "2")
     opening, heading, lead, following, *_ = builder.chapter(sequence)
+    short = next(chapter for chapter in builder.chapters if chapter[0].label == "10")
+    assert not any(isinstance(part, Opening) for part in builder.chapter(short)), "two sentences"
 
     assert (heading.label, lead.style, type(following)) == ("2", builder.lead(lead).style, Heading)
     assert opening.in_column == 2 and [type(part) for part in opening.parts[2:]] == [Picture]
     victory = next(chapter for chapter in builder.chapters if chapter[0].label == "12")
     assert builder.chapter(victory)[2].lines_for(FULL_MM)[-1].text == "a bank falls."  # not "falls." alone
-    alone = builder.chapter(sequence[:1])[1:]
+    alone = builder.chapter(sequence[:1])
     assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}
 
 
@@ -136,10 +138,12 @@ def test_a_number_with_letters_goes_without_that_of_its_chapter_and_has_room_bes
 
 def test_a_book_shows_each_start_on_a_small_map_unless_it_is_set_on_its_own(two_rivers, monkeypatch):
     """Pages of notes and rulings were text alone. A second scenario with units at the same places adds no map, nor does
-    one whose units would hide each other, which its sheet shows larger."""
-    (standard,) = two_rivers.scenarios.values()
+    one whose units would hide each other, which its sheet shows larger; on a map of areas they hide names."""
+    assert BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, plan_sheet(two_rivers, draft=True)).starts == {}
+    ford = load_game("the-ford")
+    (standard,) = ford.scenarios.values()
     scenarios = {"standard": standard, "again": standard.model_copy(update={"id": "again"})}
-    game = replace(two_rivers, scenarios=scenarios)
+    game = replace(ford, scenarios=scenarios)
     look, plan = book_look(game, "a4"), plan_sheet(game)
     starts = BookBuilder(game, look, {}, plan).starts
 
@@ -195,12 +199,12 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
     """Half a page of index had a page of its own, a third of it blank."""
     drawn = Drawing((), 180.0, 40.0)
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
-    builder.share.drawings |= {f"strip 0 a4 {mm / 10:.1f}": drawn for mm in range(2000)}
+    builder.share.drawings |= {f"strip 1 a4 {mm / 10:.1f}": drawn for mm in range(2000)}
 
     assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", "IndexPage"]
     assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
     assert builder.index_pages(60.0, below=True) == builder.strip(STRIP_MM[0]) == []
-    builder.share.drawings[f"strip 0 a4 {150.0 - STRIP_GAP_MM:.1f}"] = tall = Drawing((), 180.0, 150.0 - STRIP_GAP_MM)
+    builder.share.drawings[f"strip 1 a4 {150.0 - STRIP_GAP_MM:.1f}"] = tall = Drawing((), 180.0, 150.0 - STRIP_GAP_MM)
     (picture,) = builder.strip(150.0)  # a page of two lines of credits was blank above a low picture
     assert picture.drawing is tall and picture.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
 

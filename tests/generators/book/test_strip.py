@@ -4,8 +4,7 @@ import pytest
 
 from pnp.draw.scene import Group, texts_in
 from pnp.generators.book.cover_art import place_of, starts
-from pnp.generators.book.story import STRIP_MM
-from pnp.generators.book.strip import draw_strip
+from pnp.generators.book.strip import EARLIER_MM, draw_strip
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.maps.lines import overlap
 from pnp.sources import load_game
@@ -18,7 +17,7 @@ def chits_of(node):
 
 def middles_of(drawn):
     """Where counters lie on a strip in mm of the map, and the point of the map at the corner of the strip."""
-    (view,) = [node for node in drawn.nodes[0].children if isinstance(node, Group)]
+    (view,) = [node for node in drawn.nodes[0].children if isinstance(node, Group)]  # in the frame of figures
     assert view.transform[:4] == (1.0, 0.0, 0.0, 1.0), "as large as the map lies on the table"
     corner = tuple(-value for value in view.transform[4:])
     return [node.transform[4:] for node in view.children if chits_of(node)], corner
@@ -32,13 +31,13 @@ def test_stacks_of_a_strip_lie_where_they_start_and_hide_no_name(game_id):
     spots = [place_of(plan, place) for place in starts(game, plan)]
     pieces, seen = [], 0
     for piece in (0, 1):
-        drawn = draw_strip(game, plan, 180.0, STRIP_MM[1], piece)
+        drawn = draw_strip(game, plan, 180.0, EARLIER_MM, piece)
         middles, (x, y) = middles_of(drawn)
-        assert (drawn.width_mm, drawn.height_mm) == (180.0, STRIP_MM[1])
+        assert (drawn.width_mm, drawn.height_mm) == (180.0, EARLIER_MM)
         for left, top in middles:
             assert min(max(abs(left - u), abs(top - v)) for u, v in spots) < 1.5, "its space, as a hand laid it"
-            assert 7.0 < left - x < 173.0 and 7.0 < top - y < STRIP_MM[1] - 7.0, "none is cut"
-        pieces.append((x, y, 180.0, STRIP_MM[1]))
+            assert 7.0 < left - x < 173.0 and 7.0 < top - y < EARLIER_MM - 7.0, "none is cut"
+        pieces.append((x, y, 180.0, EARLIER_MM))
         seen += len(middles)
         assert any(len(text.text) > 2 for text in texts_in(drawn.nodes))
     assert seen
@@ -49,5 +48,5 @@ def test_a_strip_of_hexes_has_no_numbers():
     """Drawn smaller than they are printed, they were a blot on dark water."""
     game = load_game("the-ford")
     drawn = draw_strip(game, plan_sheet(game, draft=True), 180.0, 60.0)
-    counters = {text for node in drawn.nodes[0].children[0].children if chits_of(node) for text in texts_in([node])}
+    counters = {text for node in drawn.nodes[0].children[1].children if chits_of(node) for text in texts_in([node])}
     assert not [text for text in texts_in(drawn.nodes) if text.text.isdecimal() and text not in counters]

@@ -400,8 +400,7 @@ def _counters(game: Game, groups: Sequence[Alike], chit_mm: float, x: float) -> 
         yield from chit(game, group.counter, x, 0.0, chit_mm, group.face)
         if group.count > 1:
             base = centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
-            at = x + chit_mm + NUMBER_GAP_MM
-            yield Text(at, base, f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT, INK)
+            yield Text(x + chit_mm + NUMBER_GAP_MM, base, f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT, INK)
         x += _wide(group, chit_mm) + TOUCH_MM
 
 

@@ -12,8 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product, zip_longest
 
-from pnp.draw.colour import contrast, mix
-from pnp.draw.recolour import recoloured
+from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Scene, Segment, Show, Stroke, Text, circle, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
@@ -46,8 +45,6 @@ QUIET_LAYERS = frozenset(
      "areas", "scenery", "abroad", "ground", "roads", "boxes", "towns")
 )  # fmt: skip
 """Layers that stay."""
-PALE_LAYERS, PALE = frozenset(("ways", "roads")), 0.5
-"""Those whose lines would be louder than units."""
 COARSE_LAYERS, COARSE_MM = frozenset(("grid",)), 6.4
 """Those that stay besides where hexes are at least so wide in print."""
 DUST_MM, FINE_MM = 1.0, 0.3
@@ -73,8 +70,7 @@ TAG_PT, TAG_MM, NAME_GAP_MM = 7.5, 2.8, 0.5
 SHIFTS_MM = sorted(product([1.5 * n for n in range(-7, 8)], repeat=2), key=lambda at: (math.hypot(*at), at))
 """How far from the middle of its area a name is tried, near places first."""
 REGION_PT, REGION_TRACKING = 7.6, 0.3
-QUICK_FONT = "condensed-italic"
-GROUP_PT, GROUP_FONT = 7.6, "condensed-bold"
+GROUP_PT, GROUP_FONT, QUICK_FONT = 7.6, "condensed-bold", "condensed-italic"
 PALE_CONTRAST, READ_CONTRAST = 2.2, 4.5
 """A side's colour with less contrast to paper doesn't show as a line, or can't be read."""
 KEY_MM, KEY_PT, KEY_BOX_MM = 5.0, 7.6, 3.2
@@ -95,18 +91,9 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
         layers, shown = map_layers(game, plan), shown - {"towns"}
     width, height = plan.size_mm
     dusty = game.map.kind == "hexes" and not shown >= COARSE_LAYERS
-    kept = tuple(
-        Group(_paler(layer.layer, _reduced(layer.children, dusty))) for layer in layers if layer.layer in shown
-    )
+    kept = tuple(Group(tuple(_reduced(layer.children, dusty))) for layer in layers if layer.layer in shown)
     veil = Path(rect(*plan.frame_mm), fill=PAPER, fill_opacity=VEIL)
     return Scene(width, height, (Group((*kept, veil), clip=Path(rect(*plan.frame_mm))),))
-
-
-def _paler(layer: str, nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """The nodes of a layer; of a loud one in colours nearer to the paper: what is kept as a form has no opacity."""
-    if layer not in PALE_LAYERS:
-        return tuple(nodes)
-    return recoloured(nodes, lambda colour: mix(colour, PAPER, PALE), "pale")
 
 
 def _plain(plan: MapPlan) -> MapPlan:
@@ -573,9 +560,8 @@ def _place_names(
             label, (left, top, wide, high), middle = _label([space.name], worth), at.name_rect, at.name[0].x
             room = 2 * min(middle - left, left + wide - middle) * scale
             label = label.scaled(min(1.0, room / (label.width_mm + NAME_GAP_MM)))
-            start = (middle - x) * scale - label.width_mm / 2
-            over = (top + high / 2 - y) * scale - label.height_mm / 2
-            yield [(label, start, over - up) for up in (0.0, 0.5, 1.0)]
+            at_x, at_y = (middle - x) * scale - label.width_mm / 2, (top + high / 2 - y) * scale - label.height_mm / 2
+            yield [(label, at_x, at_y - up) for up in (0.0, 0.5, 1.0)]
             continue
         middle = (at.stack[0] + at.stack[2] / 2 - x) * scale, (at.stack[1] + at.stack[3] / 2 - y) * scale
         border = Polygon([((px - x) * scale, (py - y) * scale) for px, py in at.polygon])

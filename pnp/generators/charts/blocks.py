@@ -41,6 +41,7 @@ from pnp.model.tables import AnyTable, EventsTable, FlowTable, ResultCode, Resul
 HALF_MM = 68.0
 """Least width of a list, and of what has lines of text."""
 FLOW_MM, WHOLE_MM = 150.0, 155.0
+"""Least width of a flow chart of three columns, and of what takes all of a page."""
 ODDS = "how a column is found"
 """The name of the block of the worked example."""
 OPTIONS = "optional rules"
@@ -216,7 +217,7 @@ def _table(game: Game, table: AnyTable) -> Block:
     elif isinstance(table, ShiftsTable):
         least = max(HALF_MM, 12.0 * len(table.columns))
     elif isinstance(table, EventsTable) and any(row.after_text for row in table.rows):
-        least = FLOW_MM
+        least = WHOLE_MM
 
     def draw(width: float, air: float) -> Drawing:
         flow = isinstance(table, FlowTable)

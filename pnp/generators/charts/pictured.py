@@ -16,7 +16,7 @@ from pnp.generators.tables.parts import BODY
 from pnp.generators.typeset.block import Drawing, below_one_another, text_block
 from pnp.generators.typeset.markup import Span
 
-GAP_MM, LEAST_MM, MOST_COLUMNS = 5.0, 26.0, 4
+GAP_MM, LEAST_MM, MOST_COLUMNS = 5.0, 20.0, 4
 """Between columns; the least room for words in several; how many they are at the most."""
 LINES_MM, LONG, ALONE_MM = 12.2, 5.0, 20.0
 """The height of three lines of words; what each mm above it and one alone in the last row of a list cost, in mm."""

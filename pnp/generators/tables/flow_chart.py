@@ -48,7 +48,7 @@ def flow_look(look: TableLook) -> FlowLook:
     text = TextStyle(SANS, size, size * 1.22, INK)
     return FlowLook(
         text, max(size * 0.85, min(look.small_pt, 6.0)), gap_x=size * 1.36, gap_y=size * 0.72 + look.air_mm,
-        point=size * 0.36, pad=size * 0.2, least_mm=size * 4.3, most_mm=size * 6.8,
+        point=size * 0.36, pad=size * 0.2, least_mm=size * 3.9, most_mm=size * 6.8,
     )  # fmt: skip
 
 
@@ -124,10 +124,12 @@ class _FlowChart:
         nodes = [node for way in ways if way not in apart for node in self._arrow(*way, self._answer(ways[way]))]
         nodes += [node for number in range(len(self.table.steps)) for node in self._box(number)]
         for target, letter in letters.items():
-            nodes += self._tab(target, letter, 0.0)
+            nodes += self._tab(target, letter, 0.0, 0.0)
         for source in dict.fromkeys(source for source, _ in apart):
             told = [f"{self._answer(ways[way])} → {letters[way[1]]}".strip() for way in apart if way[0] == source]
-            nodes += self._tab(source, " · ".join(told), 1.0)
+            row, column = self.cells.at[source]
+            below = (row + 1, column) in [self.cells.at[target] for target in letters]
+            nodes += self._tab(source, " · ".join(told), 1.0, 0.6 * self.shape.small_pt * below)
         return Drawing(tuple(nodes), self.width, self.height_mm - self.shape.gap_y + 0.6 * self.shape.small_pt)
 
     def _answer(self, kinds: list[str]) -> str:
@@ -167,12 +169,15 @@ class _FlowChart:
         text = self.index.bare(step.rule)
         return [Text(left, y - 0.9, text, "condensed-semibold", self.shape.small_pt, QUIET)]
 
-    def _tab(self, number: int, text: str, edge: float) -> list[Node]:
-        """White words in a black tab on the upper (0) or lower (1) edge of a box, just outside, at its right end."""
+    def _tab(self, number: int, text: str, edge: float, aside_mm: float) -> list[Node]:
+        """White words in a black tab on the upper (0) or lower (1) edge of a box, just outside, at its right end or so
+        far left of it.
+        """
         x, y, width, height = self._frame(number)
         size = self.shape.small_pt
         high, wide = size * 0.5, max(width_mm(text, "sans-bold", size) + 0.3 * size, size * 0.5)
-        right, middle = x + width - 1.6 * self.shape.point, y + edge * height + 0.6 * (2.0 * edge - 1.0) * high
+        right = x + width - 1.6 * self.shape.point - aside_mm
+        middle = y + edge * height + 0.6 * (2.0 * edge - 1.0) * high
         base = centred_baseline("sans-bold", size, middle)
         return [
             Path(rect(right - wide, middle - high / 2, wide, high, high / 2), fill=INK),

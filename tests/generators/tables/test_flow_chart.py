@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
-from pnp.draw.scene import Group, Node, Text
+from pnp.draw.colour import INK
+from pnp.draw.scene import Group, Node, Path, Text
 from pnp.draw.text import width_mm
 from pnp.errors import SourceError
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.flow_chart import is_straight
 from pnp.generators.tables.flow_chart_plan import Cells, flow_problems, place_steps, ways_of
+from pnp.generators.tables.parts import FLOW
 from pnp.generators.tables.tables import LARGE, SMALL, draw_table
 from pnp.model.tables import FlowStep, FlowTable
+from pnp.sources import load_game
 
 
 def step(line: str) -> FlowStep:
@@ -173,6 +178,16 @@ def test_a_way_elsewhere_is_a_letter_at_both_its_ends(putins_war):
     assert [shown.count(text) for text in ("A", "→ A", "B", "→ B", "no → B")] == [1, 2, 1, 3, 1]
     shown = texts(draw_table(putins_war, BACK, 182.0).nodes)
     assert [text for text in shown if len(text) < 7 and text[-1] in "AB"] == ["A", "B", "no → A", "no → B"]
+
+
+def test_letters_of_two_boxes_stand_side_by_side_in_tight_rows(putins_war):
+    """March of Justice, in two columns: "→ B" below a box lay on the A above the next."""
+    table = next(table for table in load_game("march-of-justice").charts.tables if table.kind == "flow")
+    tabs = [box for _, node, box in marks(draw_table(putins_war, table, 140.0, FLOW).nodes)
+            if isinstance(node, Path) and node.fill == INK and box[3] - box[1] < 5.0]  # fmt: skip
+    apart = [a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1] for a, b in combinations(tabs, 2)]
+
+    assert len(tabs) > 6 and all(apart)
 
 
 def test_the_same_twice(putins_war):

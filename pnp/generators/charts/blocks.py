@@ -46,8 +46,8 @@ ODDS = "how a column is found"
 """The name of the block of the worked example."""
 OPTIONS = "optional rules"
 """The name of the block that lists them."""
-CELL_MM, BRACKETED_MM = 8.0, 12.6
-"""Least width of a column of results."""
+CELL_MM, BRACKETED_MM, HALF_COLUMNS = 8.0, 12.6, 4
+"""Least width of a column of results; with how many the table that decides fights has room in half the page."""
 ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 3.5, 2.4
 """How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare."""
 
@@ -262,7 +262,7 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
         return titled(game, title, drawing, address=address, most_pt=LEAD_PT if focal else TITLE_PT)
 
     die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)
-    shown = WHOLE_MM if focal else max(least, least_title_mm(game, title, address))
+    shown = WHOLE_MM if focal and columns > HALF_COLUMNS else max(least, least_title_mm(game, title, address))
     return Block(draw, task_of(game, tables[0]), shown, focal=focal)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Text, texts_in
 from pnp.draw.text import width_mm
+from pnp.generators.charts.blocks import chart_blocks
 from pnp.generators.charts.player_aid import build_charts, page_title
 from pnp.generators.charts.records import turns_part
 from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
@@ -113,6 +114,14 @@ def test_the_key_to_results_stands_in_level_columns(game, name, columns):
     assert shown == codes if len(codes) % 2 == 0 else shown == [*codes[:2], *codes[3:], codes[2]]
     assert [len([*run]) for _, run in itertools.groupby(round(node.x) for node in keys)] == columns
     assert len({round(node.y, 1) for node in keys}) == -(-len(codes) // 2)
+
+
+@pytest.mark.parametrize(("game", "is_half"), [("putins-war", True), ("the-ford", False)])
+def test_a_combat_table_of_four_columns_has_half_the_page(game, is_half):
+    """Four columns of Putin's War were blown up to two fifths of a page."""
+    first = chart_blocks(load_game(game))[0]
+
+    assert first.focal and (first.least_mm < 90.0) == is_half
 
 
 def test_modifiers_have_their_signs(march):

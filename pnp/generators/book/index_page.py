@@ -1,5 +1,5 @@
-"""The pages at the end of a rulebook on which a reader finds a word: the glossary at the left, with the key to the
-results of combat below it, and the index beside it in level columns: words, the number of a case, that of its page.
+"""The pages at the end of a rulebook on which a reader finds a word: the glossary, the key to the results of combat and
+the index, one after the other in level columns: words, the number of a case, that of its page.
 
 In: what is listed, and the pages of the cases. Out: flowables, one a page. Read `index_pages` first.
 """
@@ -25,12 +25,8 @@ from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
 from pnp.generators.typeset.styles import SANS, TextStyle, text_faces
 from pnp.units import PT_PER_MM
 
-GLOSSARY_MM, ASIDE_MM = 49.5, 5.5
-"""Width of the glossary, and the white between it and the index."""
-COLUMNS, GAP_MM = 3, 5.0
-"""How many columns the index has, and the white between them, with a rule in it."""
-SHORT_MM, SHORT_COLUMNS = 70.0, 2
-"""The same of an index that is short enough."""
+COLUMNS, GAP_MM = (3, 4), 5.0
+"""How many columns there may be, and the white between them, with a rule in it."""
 PAGE_MM, WHITE_MM = 7.4, 1.4
 """Room for a page's number, at the end of which it stands; white before cases, half of that before pages."""
 BELOW_MM, HANG_MM = 3.0, 5.0
@@ -53,6 +49,8 @@ HEADED_PT, HEAD_ABOVE_PT, HEAD_BELOW_PT = 22.0, 16.0, 3.6
 """Height of a head with the rule above it, the white above that rule within a column, and that above a first letter."""
 CODE_MM, RESULT_PT = 11.0, 11.8
 """Room for a result's code, and height of its line."""
+TOP_PT, KEY_ABOVE_PT = 7.0, 4.0
+"""From the rule across the page to the columns, and to the words above it."""
 SMALLER, TURNED = 0.5, 0.012
 """What type that is smaller by so much, and a line more, cost beside the share of the columns that is blank."""
 
@@ -131,7 +129,7 @@ def index_pages(
     """
     told = glossary or Glossary()
     pages = partial(_pages, entries, look=look, room_pt=room_pt)
-    ways = {(most, scale): pages(told, most, scale) for most in (SHORT_COLUMNS, COLUMNS) for scale in SIZES}
+    ways = {(count, scale): pages(told, count, scale) for count in COLUMNS for scale in SIZES}
     single = {way: made for way, made in ways.items() if len(made) == 1 and way[1] >= LEAST_BELOW * below}
     if single:
         best = min(single, key=lambda way: single[way][0].cost)
@@ -142,38 +140,28 @@ def index_pages(
     if below:
         return []
     brief = replace(told, results=())
-    closer = (pages(words, COLUMNS, scale, leading) for words, scale, leading in (
+    closer = (pages(words, COLUMNS[-1], scale, leading) for words, scale, leading in (
         (told, 1.0, 1.0), (told, SIZES[-1], CLOSEST), (brief, 1.0, 1.0), (brief, SIZES[-1], CLOSEST)))  # fmt: skip
     return min(closer, key=len)
 
 
 def _pages(
-    entries: Sequence[IndexEntry], glossary: Glossary, most: int, scale: float, leading: float = 1.0, *,
+    entries: Sequence[IndexEntry], glossary: Glossary, count: int, scale: float, leading: float = 1.0, *,
     look: BookLook, room_pt: float,
 ) -> list[IndexPage]:
-    """The columns of each page: `most` of the index beside each page of the glossary, one more on the others."""
-    wide, room_pt = GLOSSARY_MM if most == COLUMNS else SHORT_MM, room_pt / scale
-    words = _Rows(_glossary_rows(glossary, look, wide) if glossary.words else (), leading)
-    told = [_Column(0.0, wide, words.rows[begin:end]) for begin, end in words.cut(room_pt)]
-    step = (WIDE_MM / scale + GAP_MM - (wide + ASIDE_MM if told else 0.0)) / most
-    rows = _Rows(_rows(entries, look, step - GAP_MM, glossary), leading)
-    head = replace(_head_row((Span(glossary.index),), look), height_pt=HEADED_PT + HEAD_BELOW_PT) if told else None
-    room = room_pt - (head.height_pt if head else 0.0)
-    cut, pages = rows.cut(room), []
-    while cut or len(pages) < len(told):
-        beside = len(pages) < len(told)
-        count, left = (most, wide + ASIDE_MM if told else 0.0) if beside or not told else (most + 1, 0.0)
+    """The pages in `count` columns, those of the last as level as can be."""
+    step, room_pt = (WIDE_MM / scale + GAP_MM) / count, room_pt / scale - TOP_PT
+    told = _glossary_rows(glossary, look, step - GAP_MM) if glossary.words else ()
+    rows = _Rows([*told, *_rows(entries, look, step - GAP_MM, glossary)], leading)
+    cut, pages = rows.cut(room_pt), []
+    while cut:
         columns, cut = cut[:count], cut[count:]
-        if columns and not cut:
-            columns = rows.level(columns[0][0], count, room)
-        heads = [head, *[replace(head, words=None)] * (count - 1)] if head and beside else []
-        listed = [
-            _Column(left + n * step, step - GAP_MM, [*heads[n : n + 1], *rows.rows[begin:end]])
-            for n, (begin, end) in enumerate(columns)
-        ]
+        if not cut:
+            columns = rows.level(columns[0][0], count, room_pt)
+        listed = [_Column(n * step, step - GAP_MM, rows.rows[begin:end]) for n, (begin, end) in enumerate(columns)]
         ends = [max(a.height_pt, b.height_pt) for a, b in pairwise(listed)]
-        listed = [replace(column, ruled=ruled) for column, ruled in zip(listed, (0.0, *ends), strict=False)]
-        pages.append(IndexPage([*told[len(pages) : len(pages) + 1], *listed], look, glossary.key, scale))
+        listed = [replace(column, ruled=ruled) for column, ruled in zip(listed, (0.0, *ends), strict=True)]
+        pages.append(IndexPage(listed, look, "" if pages else glossary.key, scale))
     return pages
 
 
@@ -229,17 +217,18 @@ class _Rows:
 
 
 def _glossary_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator[_Row]:
-    yield _head_row((Span(glossary.head),), look)
+    yield _head_row((Span(glossary.head),), look, wide_mm)
     yield from _word_rows(glossary.words, look, wide_mm)
     yield from _result_rows(glossary, look, wide_mm)
+    yield replace(_head_row((Span(glossary.index),), look, wide_mm), height_pt=HEADED_PT + HEAD_BELOW_PT, keep=2)
 
 
-def _head_row(spans: Sequence[Span], look: BookLook) -> _Row:
+def _head_row(spans: Sequence[Span], look: BookLook, wide_mm: float) -> _Row:
     """The head of a part, in smaller type where it is too long for its column."""
     style = TextStyle(look.heads, HEAD_PT, HEADED_PT, INK, language=look.language, hang=False, justify=False)
     bold = tuple(replace(span, bold=not (span.raised or span.quiet)) for span in spans)
     (whole,) = set_lines(bold, style, WIDE_MM * 9)
-    (line,) = set_lines(bold, style.with_(size_pt=HEAD_PT * min(1.0, GLOSSARY_MM / (whole.width_mm + 0.5))), WIDE_MM)
+    (line,) = set_lines(bold, style.with_(size_pt=HEAD_PT * min(1.0, wide_mm / (whole.width_mm + 0.5))), WIDE_MM)
     return _Row(line, head=True, keep=1, height_pt=HEADED_PT, above_pt=HEAD_ABOVE_PT)
 
 
@@ -270,7 +259,7 @@ def _result_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator
             for code, name in results if code.strip("-–— ")  # nobody looks up a dash
             for number, line in enumerate(set_lines((Span(name),), style, wide_mm))
         ]  # fmt: skip
-        yield replace(_head_row(spans, look), keep=len(listed))
+        yield replace(_head_row(spans, look, wide_mm), keep=len(listed))
         yield from listed
 
 
@@ -352,7 +341,7 @@ class IndexPage(Flowable):
     ) -> None:  # fmt: skip
         super().__init__()
         self.columns, self.look, self.key, self.scale, self.pages = columns, look, key, scale, pages or {}
-        self.height = max(column.height_pt for column in columns) * scale
+        self.height = (TOP_PT + max(column.height_pt for column in columns)) * scale
 
     @property
     def cost(self) -> float:
@@ -374,26 +363,29 @@ class IndexPage(Flowable):
         """Paint the columns with a rule between those of the index."""
         canvas = self.canv
         canvas.scale(self.scale, self.scale)
+        right, top = self.width / self.scale, self.height / self.scale
+        self._rule(0.0, right, top)
+        with canvas.tagged("P"):
+            self._draw_key(right, top + KEY_ABOVE_PT)
         for column in self.columns:
-            left, y = column.left_mm * PT_PER_MM, self.height / self.scale
-            headed = bool(column.rows) and column.rows[0].head
+            left, y = column.left_mm * PT_PER_MM, top - TOP_PT
             if column.ruled:
                 x = left - GAP_MM / 2 * PT_PER_MM
                 canvas.setStrokeColor("#cfcac2")
                 canvas.setLineWidth(0.5)
-                canvas.line(x, y - column.ruled, x, y - (HEADED_PT + 4.0 if headed else 0.0))
+                canvas.line(x, y - column.ruled, x, y)
             for number, row in enumerate(column.rows):
                 y -= row.height_pt + (row.above_pt if number else 0.0)
-                if row.head:
-                    begin = left - (GAP_MM * PT_PER_MM if column.ruled else 0.0)
-                    canvas.setStrokeColor(INK)
-                    canvas.setLineWidth(0.7)
-                    canvas.line(begin, y + row.height_pt, left + column.width_mm * PT_PER_MM, y + row.height_pt)
+                if row.head and number:
+                    self._rule(left, left + column.width_mm * PT_PER_MM, y + row.height_pt)
                 base = y + (row.height_pt - HEADED_PT + 6.6 if row.head else 2.4)
                 with canvas.tagged("P"):
-                    if row.head and column is self.columns[-1]:
-                        self._draw_key(left + column.width_mm * PT_PER_MM, base)
                     self._draw_words(row, left, left + column.width_mm * PT_PER_MM, base)
+
+    def _rule(self, left: float, right: float, y: float) -> None:
+        self.canv.setStrokeColor(INK)
+        self.canv.setLineWidth(0.7)
+        self.canv.line(left, y, right, y)
 
     def _draw_words(self, row: _Row, left: float, right: float, y: float) -> None:
         canvas = self.canv

@@ -44,7 +44,7 @@ ACROSS, DOWN = 9, 7
 """Counters of the sheet that is seen."""
 LOOSE_MM, LOOSE_SHARE, DIE_MM = 11.5, 0.18, 8.0
 """A counter off its sheet, at most, also in heights of the picture; the die."""
-MAP, LEAST_MAP, TALLEST = (0.79, 0.86), 0.6, 1.4
+MAP, LEAST_MAP, TALLEST = (0.79, 0.86), 0.6, 1.9
 """The greatest size of the map, in shares of the picture; its least width, though cut; how much higher the latter is.
 """
 TOLD, TOLD_PT, TOLD_MM, CLOSE_MM = "condensed-bold", 10.4, 2.6, 3.0

@@ -140,8 +140,8 @@ def _drawn(draw: Callable[[float, float], Drawing | None], task: str, least: flo
 
 
 def _units(game: Game, side: str = "") -> list[Block]:
-    return [Block(lambda width, air, draw=draw: draw(width, 4.0 * air), "counters", least)
-            for least, draw in unit_parts(game, side)]  # fmt: skip
+    return [Block(lambda width, air, draw=draw: draw(width, 4.0 * air), "counters", 72.0)
+            for draw in unit_parts(game, side)]  # fmt: skip
 
 
 def _records(game: Game) -> list[Block]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from pnp.draw.text import width_mm
-from pnp.generators.charts.pictured import BESIDE_MM, CELL, PicturedRow, picture_rows
+from pnp.generators.charts.pictured import BESIDE_MM, CELL, PicturedRow, picture_grids
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.parts import titled
@@ -33,7 +33,7 @@ def commands_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | No
     names = {seat.id: seat.name for seat in (*game.info.sides, *game.info.seats)}
     widest = max(width_mm(word, "sans-bold", CELL.size_pt) for one in formations for word in one.name.split())
     across = int((width - max(min(LABEL_MM, LABEL_SHARE * width), min(widest + 6.0, width / 2))) // PITCH_MM)
-    parts = []
+    lists, bands = list[list[PicturedRow]](), list[Drawing]()
     for (side, seat), led in groupby(formations, key=lambda one: (one.side, one.seat)):
         rows = []
         for one in led:
@@ -44,6 +44,8 @@ def commands_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | No
             if not one.units:
                 shown = text_block(game.words.text("All other units of the side."), CELL, across * PITCH_MM)
             rows.append(PicturedRow(lambda _: Drawing((), 0.0, 0.0), [f"**{one.name}**"], shown))
-        drawn = picture_rows(rows, width, (-BESIDE_MM, CHIT_MM), air_mm, 1)
-        parts.append(below_one_another([draw_band(game, side, names[seat], (), width), drawn]))
+        lists.append(rows)
+        bands.append(draw_band(game, side, names[seat], (), width))
+    grids = picture_grids(lists, width, (-BESIDE_MM, CHIT_MM), air_mm, 1)
+    parts = [below_one_another(part) for part in zip(bands, grids, strict=True)]
     return titled(game, game.words.text("Who leads what"), below_one_another(parts, PART_MM))

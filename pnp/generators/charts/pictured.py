@@ -43,23 +43,15 @@ class PicturedRow(NamedTuple):
         return below_one_another([text_block(part, CELL, room) for part in self.words])
 
 
-def picture_rows(
-    entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], air_mm: float = 0.0,
-    most: int = MOST_COLUMNS,
-) -> Drawing:  # fmt: skip
-    """`entries` in at most so many columns, in which no word of a name is divided.
-
-    picture_mm  the width of a picture, and the least height of a row without its white
-    air_mm      what is added to the height of each row
-    """
-    return picture_grids([entries], width, picture_mm, air_mm, most)[0]
-
-
 def picture_grids(
     groups: Sequence[Sequence[PicturedRow]], width: float, picture_mm: tuple[float, float], air_mm: float,
     most: int = MOST_COLUMNS,
 ) -> list[Drawing]:  # fmt: skip
-    """The same for several lists, all in columns that stand below one another."""
+    """Lists of entries, all in the same columns, at most so many, in which no word of a name is divided.
+
+    picture_mm  the width of a picture, and the least height of a row without its white
+    air_mm      what is added to the height of each row
+    """
     entries = [entry for group in groups for entry in group]
     left, right = picture_mm[0] + BESIDE_MM, max(entry.figure.width_mm for entry in entries)
     least = max(LEAST_MM, *(width_mm(word, CELL.faces.bold, CELL.size_pt)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Stroke, polyline
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.pictured import PicturedRow, Words, picture_rows
+from pnp.generators.charts.pictured import PicturedRow, Words, picture_grids
 from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
@@ -53,7 +53,7 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
                            [f"**{row.name}** {row.cost}", row.note][: 1 + bool(row.note)])
                for row in _rows(game) if row.picture]  # fmt: skip
     notes = [(Span(f"{row.name}{game.words.stop} ", bold=True), *row.note) for row in _rows(game) if not row.picture]
-    chart = picture_rows(entries, width, (HEX_MM * (1.0 + air_mm / tall), tall), air_mm, 3)
+    (chart,) = picture_grids([entries], width, (HEX_MM * (1.0 + air_mm / tall), tall), air_mm, 3)
     style = NOTE.with_(colour=INK, raised=False)
     chart = below_one_another([chart, *(text_block(note, style, width) for note in notes)], 1.2)
     united = terrain_list(game)

@@ -10,7 +10,7 @@ from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grids, picture_rows
+from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grids
 from pnp.generators.charts.records import PAGE_MM
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
@@ -40,14 +40,14 @@ LEAST_AREAS, BADGE_MM, BADGE_R_MM, ROAD_MM = 6, 6.8, 3.0, 11.0
 
 TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state, of which one of each side is shown."""
-LEAST_MM, WHOLE = 72.0, str.maketrans(" -", "\u00a0\u2011")
-"""The least width of the key; what keeps a name in one line."""
+WHOLE = str.maketrans(" -", "\u00a0\u2011")
+"""What keeps a name in one line."""
 Fact = tuple[str, str]
 """What holds for a kind, and the address of its case."""
 
 
-def unit_parts(game: Game, only: str = "") -> list[tuple[float, Callable[[float, float], Drawing]]]:
-    """The key to the counters: its least width, and what draws it at a width, its rows higher by so much.
+def unit_parts(game: Game, only: str = "") -> list[Callable[[float, float], Drawing]]:
+    """What draws the key to the counters, in parts that fit pages, at a width, its rows higher by so much.
 
     Markers, which say themselves what they are, are not in it.
 
@@ -57,26 +57,23 @@ def unit_parts(game: Game, only: str = "") -> list[tuple[float, Callable[[float,
     order = [kind.id for kind in game.info.unit_types]
     units.sort(key=lambda entry: order.index(str(entry.group.type)))
 
-    def part(entries: Sequence[Kind]) -> tuple[float, Callable[[float, float], Drawing]]:
-        return LEAST_MM, lambda width, air_mm: roster_part(game, entries, width, air_mm=air_mm)
-
-    return [part(entries) for entries in _on_pages(units, lambda entries: roster_part(game, entries, PAGE_MM[0]))]
+    return [partial(roster_part, game, entries) for entries in _on_pages(game, units)] if units else []
 
 
-def _on_pages(entries: Sequence[Kind], draw: Callable[[Sequence[Kind]], Drawing]) -> list[Sequence[Kind]]:
+def _on_pages(game: Game, entries: Sequence[Kind]) -> list[Sequence[Kind]]:
     """Kinds, which are in the order of their types, in as few lists as fit pages."""
     types = list(dict.fromkeys(entry.group.type for entry in entries))
-    if not entries or len(types) == 1 or draw(entries).height_mm <= PAGE_MM[1]:
-        return [entries] if entries else []
+    if len(types) == 1 or roster_part(game, entries, PAGE_MM[0]).height_mm <= PAGE_MM[1]:
+        return [entries]
     half = types[: -(-len(types) // 2)]
     parts = [entry for entry in entries if entry.group.type in half], [e for e in entries if e.group.type not in half]
-    return [listed for part in parts for listed in _on_pages(part, draw)]
+    return [listed for part in parts for listed in _on_pages(game, part)]
 
 
 # Kinds -------------------------------------------------------------------------------------------
 
 
-def roster_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0) -> Drawing:
+def roster_part(game: Game, entries: Sequence[Kind], width: float, air_mm: float = 0.0) -> Drawing:
     """Every kind of unit with its picture, facts and number: by side, and last what their backs show.
 
     air_mm  what is added to the height of each row
@@ -213,7 +210,7 @@ def symbols_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     wide = ROAD_MM if any(wide for _, wide, _ in listed) else BADGE_MM
     entries = [PicturedRow(lambda _, sample=sample: Drawing(sample(wide / 2, BADGE_MM / 2), wide, BADGE_MM), [text])
                for text, _, sample in listed]  # fmt: skip
-    rows = picture_rows(entries, width, (wide, BADGE_MM), air_mm)
+    (rows,) = picture_grids([entries], width, (wide, BADGE_MM), air_mm)
     return titled(game, game.words.text("On the map"), rows, most_pt=MINOR_PT)
 
 
@@ -241,7 +238,7 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
         PicturedRow(lambda _, n=points: badges([("victory-points", n)]), [game.words.listed(names)], badges(borne))
         for (points, borne), names in sorted(alike.items(), key=lambda one: -one[0][0])
     ]
-    rows = picture_rows(entries, width, (BADGE_MM, BADGE_MM - PAD_MM), air_mm, 1)
+    (rows,) = picture_grids([entries], width, (BADGE_MM, BADGE_MM - PAD_MM), air_mm, 1)
     total = game.words.count("{n} point", "{n} points", sum(space.victory_points for space in worth))
     return titled(game, game.words.text("Points on the map"), rows, note=total, most_pt=MINOR_PT)
 

@@ -43,7 +43,7 @@ def test_few_groups_are_listed_each():
 
 def forces_of(game: Game) -> list[str]:
     """Every text of the forces."""
-    ((_, draw),) = unit_parts(game)
+    (draw,) = unit_parts(game)
     return [node.text for _, node, _ in marks(draw(186.0, 0.0).nodes) if isinstance(node, Text)]
 
 
@@ -87,7 +87,7 @@ def test_long_words_of_keys_are_not_broken():
 def test_a_fact_that_the_name_of_a_kind_says_is_left_out():
     """German armies are armies; what its zone does, no name says."""
     portfolio = load_game("russian-portfolio")
-    ((_, draw),) = unit_parts(portfolio, "axis")
+    (draw,) = unit_parts(portfolio, "axis")
     told = " ".join(words(draw(182.0, 0.0)))
 
     assert "German army" in told and "ts zone ends every" in told
@@ -118,9 +118,9 @@ def test_events_with_short_names_are_told_by_them(fall):
 def test_a_roster_higher_than_a_page_is_parted_between_types(monkeypatch):
     """Both sides of the Portfolio, where a page had 80 mm: every kind in one of the parts."""
     portfolio = load_game("russian-portfolio")
-    ((_, whole),) = unit_parts(portfolio)
+    (whole,) = unit_parts(portfolio)
     monkeypatch.setattr(units, "PAGE_MM", (200.0, 80.0))
-    parts = [draw(200.0, 0.0) for _, draw in unit_parts(portfolio)]
+    parts = [draw(200.0, 0.0) for draw in unit_parts(portfolio)]
     names = [kind.name.rpartition(": ")[2].split()[0] for kind in kinds(portfolio) if kind.group.type]
 
     told = [" ".join(words(part)) for part in parts]

@@ -151,7 +151,7 @@ def test_what_backs_and_corners_mean_is_said_once(game):
 
 def test_backs_that_mean_the_same_are_told_once():
     """The Portfolio's Axis, with Finns and Romanians, has Dispersed backs, and no words of its own for them."""
-    ((_, draw),) = unit_parts(load_game("russian-portfolio"), "axis")
+    (draw,) = unit_parts(load_game("russian-portfolio"), "axis")
 
     told = [node.text for _, node, _ in marks(draw(186.0, 0.0).nodes) if isinstance(node, Text)]
     assert " ".join(told).count("broken symbol") == 1

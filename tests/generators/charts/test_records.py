@@ -161,7 +161,7 @@ def test_what_holds_for_several_turns_has_a_bar_through_them():
 
 
 def key_of(name: str, width: float = 182.0) -> Drawing:
-    ((_, draw),) = unit_parts(load_game(name))
+    (draw,) = unit_parts(load_game(name))
     return draw(width, 0.0)
 
 
@@ -181,7 +181,7 @@ def test_kinds_stand_in_columns_with_larger_counters_on_a_page_with_room():
     """Winter War: twelve kinds of the Soviet Union and a back above eight of Finland, blanks and a back; in half the
     page in two columns, in all of it in three. A row a kind took a page.
     """
-    ((_, draw),) = unit_parts(load_game("winter-war"))
+    (draw,) = unit_parts(load_game("winter-war"))
     words = words_of(draw(182.0, 0.0))
     assert {"×\u202f1 Tank corps", "5-3-3"} <= {*words}  # one alone has a number, too
     for width, air, size, lefts, rows in ((182.0, 0.0, CHIT_MM, 3, 9), (90.0, 4.0, 12.7, 2, 12)):
@@ -271,7 +271,7 @@ def test_turns_stand_on_the_tint_of_their_weather():
 def test_sentences_on_forces_end_with_the_stop_of_the_language():
     """A Latin point ended Japanese ones, and parted the names of options from their texts."""
     game = localised(load_game("putins-war"), "ja")
-    ((_, draw),) = unit_parts(game)
+    (draw,) = unit_parts(game)
     told = " ".join([*words_of(draw(186.0, 0.0)), *words_of(options_part(game, 90.0))])
 
     assert told.count("。") >= 4 and "." not in told.replace("0.", "")

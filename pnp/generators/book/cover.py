@@ -20,10 +20,8 @@ from pnp.generators.book.look import BookLook
 from pnp.generators.sheets.margin import evenly, wrapped
 from pnp.generators.sheets.title_ink import TitleInk, cover_ink
 from pnp.generators.typeset.block import Drawing
-from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game, standard_scenario
-from pnp.model.pictures import FullPicture
 from pnp.units import MM_PER_PT
 
 TOP_MM, CLEAR_MM = 20.0, 7.0
@@ -54,7 +52,8 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     title, end = _title(game, ink, TOP_MM, measure * STACKED if upwards else measure, stacked=upwards)
     if game.style.cover:
         window = (-BLEED_MM, end + CLEAR_MM, width + 2 * BLEED_MM, begin - end - 2 * CLEAR_MM)
-        art = _picture(game, game.style.cover, window)
+        nodes = picture_nodes(game.style.cover, window, style=game.style, fit="cover")
+        art = (Group(nodes, clip=Path(rect(*window)), opacity=PALE if game.style.ink == "low" else 1.0),)
     elif upwards:
         art = route(game, plan, ink, bled, end + CLEAR_MM, begin - CLEAR_MM)
     else:
@@ -62,12 +61,6 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
         art = front(game, plan, ink, bled, window)
     words = (mirrored((*title, *foot), width),) if is_right_to_left(game.language) else (*title, *foot)
     return Drawing((Group((page, *art, *words), clip=page),), width, height)
-
-
-def _picture(game: Game, picture: FullPicture, window: Rect) -> tuple[Node, ...]:
-    """The game's own picture; pale in the low-ink edition."""
-    nodes = picture_nodes(picture, window, style=game.style, fit="cover")
-    return (Group(nodes, clip=Path(rect(*window)), opacity=PALE if game.style.ink == "low" else 1.0),)
 
 
 # Words -----------------------------------------------------------------------------------------------

@@ -36,9 +36,9 @@ SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
 LABEL = Look("condensed-semibold", SIZE_PT, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-CLOSEST, SIZES, LEAST_BELOW = 0.88, (1.2, 1.1, 1.0, 0.95, 0.9), 0.95
-"""The share of all leading that is tried where it saves a page; those of the type, the largest first, and the least of
-an index below other text.
+CLOSEST, SMALLEST, SIZES, LEAST_BELOW = 0.88, 0.86, (1.2, 1.1, 1.0, 0.95, 0.9), 0.95
+"""The shares of all leading and of the type that are tried where they save a page; those of the type, the largest
+first, and the least of an index below other text.
 """
 OPENER, FULL = (1.21, 1.17, 1.13, 1.09, 1.05), 0.97
 """Shares of the leading that are tried to fill a page, and how full it is then."""
@@ -122,7 +122,7 @@ def index_pages(
     below: bool = False, picture_pt: float = math.inf,
 ) -> list[IndexPage]:  # fmt: skip
     """The glossary and the index in columns, each page at most `room_pt` high: as few as can be, a single one as it
-    looks best, else by a closer leading, then without the key to the results.
+    looks best, else by a closer leading, then in smaller type.
 
     below       other text, and none where it would be hard to read there or take more than a page
     picture_pt  room from which on a picture fills what is left of a page, else a wider leading
@@ -139,10 +139,8 @@ def index_pages(
         return next((made for made in opener if len(made) == 1), single[best])
     if below:
         return []
-    brief = replace(told, results=())
-    closer = (pages(words, COLUMNS[-1], scale, leading) for words, scale, leading in (
-        (told, 1.0, 1.0), (told, SIZES[-1], CLOSEST), (brief, 1.0, 1.0), (brief, SIZES[-1], CLOSEST)))  # fmt: skip
-    return min(closer, key=len)
+    closer = ((1.0, 1.0), (SIZES[-1], CLOSEST), (SMALLEST, CLOSEST))
+    return min((pages(told, COLUMNS[-1], *way) for way in closer), key=len)
 
 
 def _pages(

@@ -26,8 +26,8 @@ EDGE_MM, AIR_MM, EARLIER_MM, STEPS = 1.5, 1.0, 41.0, 20
 """White between the edge and what is whole, and about a counter; height of the strips before one; how many pieces are
 looked at each way.
 """
-WORTH, MOST, SHOWN = 14, 6, 2
-"""A stack is worth as many names, up to so many stacks, of whose units so many are seen."""
+WORTH, SHOWN = 14, 2
+"""What a stack is worth, where a whole name is worth 2; so many of its units are seen."""
 
 
 def draw_strip(game: Game, plan: MapPlan, width: float, height: float, piece: int = 0) -> Drawing:
@@ -49,9 +49,8 @@ def draw_strip(game: Game, plan: MapPlan, width: float, height: float, piece: in
 
     def worth(piece: Rect) -> int:
         """What is whole in a piece, less what is cut."""
-        lying = sum(_whole(piece, box, edge) for box in stacks.values())
         seen = [_whole(piece, sign, edge) for sign in signs if overlap(piece, sign)]
-        return WORTH * min(MOST, lying) + 3 * sum(seen) - len(seen)
+        return WORTH * sum(_whole(piece, box, edge) for box in stacks.values()) + 3 * sum(seen) - len(seen)
 
     steps, shown = [n / STEPS for n in range(STEPS + 1)], list[Rect]()
     for down in (*[min(EARLIER_MM, height) / scale] * piece, height / scale):

@@ -133,7 +133,8 @@ CASES = {
 ROUNDS = (
     "hexside form, key", "brace", "comma", "colour",
     "row short, factor in quotes, trait, result, case of a record, link, link misspelt, placeholder, quote",
-    "row missing, row twice, example", "unknown terrain", "hexside apart, way unknown hex", "arrival in the sea",
+    "row missing, row twice, example", "unknown terrain, arrival of a side unknown", "hexside apart, way unknown hex",
+    "arrival in the sea",
 )  # fmt: skip
 """The mistakes that are made together: those of reading, by which no check is reached, and the others."""
 

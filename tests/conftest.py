@@ -19,14 +19,11 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def pytest_configure() -> None:
     """Let the tests of a process share what they make of the games that ship, which is frozen: the games as they are
-    read, their translations, the plans of their maps; of all games the files that are read again unchanged. All else,
-    and what has other arguments, is made each time.
+    read, their translations, the plans of their maps. All else, and what has other arguments, is made each time.
     """
     import pnp.generators.maps.sheet
-    import pnp.sources.reader
+    import pnp.sources
     import pnp.translate
-
-    pnp.sources.reader.read_text = functools.lru_cache(maxsize=200)(pnp.sources.reader.read_text)
 
     shared: dict[tuple[object, ...], object] = {}
     folders = [path.parent for path in (ROOT / "sources").glob("*/game.yaml")]

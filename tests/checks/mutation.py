@@ -59,9 +59,8 @@ def examples_of(page: str) -> list[PageExample]:
 
 
 def changed_copy(folder: Path, into: Path, changes: tuple[str, ...]) -> Path:
-    """A copy of the game in `folder` with `changes` made, in the place of the copy before."""
+    """A copy of the game in `folder` with `changes` made."""
     target = into / folder.name
-    shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(folder, target)
     for change in changes:
         apply(target, change)

@@ -27,17 +27,11 @@ FIXTURES = {
 CASES = [pytest.param(code, example, id=f"{code}-{i}") for code in PAGES for i, example in enumerate(PAGES[code])]
 
 
-@pytest.fixture(scope="module")
-def workplace(tmp_path_factory):
-    """Where all examples are made, so that only the files that they change are parsed again."""
-    return tmp_path_factory.mktemp("examples")
-
-
 @pytest.mark.parametrize(("code", "example"), CASES)
-def test_example(code: str, example: PageExample, workplace: Path):
+def test_example(code: str, example: PageExample, tmp_path: Path):
     """The example of the page, made in a copy of the sample game."""
     origin = FIXTURES.get(example.game) or find_game(example.game)
-    folder = changed_copy(origin, workplace, example.changes)
+    folder = changed_copy(origin, tmp_path, example.changes)
     game = load_game(folder)
     # An allowance is judged against the check that it names.
     select = (code,) if code in CHECKS else ("counter-counts",)

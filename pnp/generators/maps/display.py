@@ -180,9 +180,12 @@ def _head(drawing: _Drawing) -> Iterator[Node]:
     dark, on_dark = ("#ffffff", INK) if ink.low else (INK, ink["paper"])
     emblem = _emblem(game, display.side, (x, y, EMBLEM_SHARE * height + lean / 2, height - 0.9), dark)
     start = x + (EMBLEM_SHARE * height if emblem else 0.0)
-    yield Path(rect(start, y, x + width - start, height), fill=ground)
+    facts = FACTS_SHARE * width if display.facts else 0.0
+    split = x + width - facts
+    band = (split + lean if facts else x + width) - start
+    yield Path(rect(start, y, band, height), fill=ground)
     if not ink.low:
-        field = Path(rect(start, y + 0.1, x + width - start, height - 0.2))
+        field = Path(rect(start, y + 0.1, band, height - 0.2))
         bright = contrast(ground, INK) > BAR_CONTRAST
         shade = mix(ground, INK, RAYS_SHADE) if bright else mix(ground, ink["paper"], RAYS_SHADE / 2)
         yield Group(tuple(rays(start, y + height, math.hypot(width, height), shade)), clip=field)
@@ -190,8 +193,6 @@ def _head(drawing: _Drawing) -> Iterator[Node]:
         corners = [(x, y), (start + lean, y), (start, y + height), (x, y + height)]
         yield Path(polyline(corners, close=True), fill=dark)
         yield emblem
-    facts = FACTS_SHARE * width if display.facts else 0.0
-    split = x + width - facts
     if display.facts:
         yield leaning(split + lean / 2, y, x + width, height, dark)
     yield Path(rect(x, y + height - 0.9, width, 0.9), fill=drawing.edge if on_ground != INK else INK)

@@ -51,6 +51,16 @@ def test_facts_name_values_as_rules_do(ford):
     assert "within 6 hexes of the northern edge" in north
 
 
+def test_the_colour_of_the_side_ends_below_the_facts(ford):
+    """Along the edge of the head it showed beside the dark field."""
+    scene = draw_display(ford, ford.boards[0], display_plan(ford, ford.boards[0]))
+    x, y, width, height = display_plan(ford, ford.boards[0]).head
+    boxes = [box for _, mark, box in marks(scene.children) if isinstance(mark, Path) and box[1] < y + 1.0]
+    band = next(box for box in boxes if box[3] == pytest.approx(y + height))
+
+    assert x + width / 2 < band[2] < x + width - 10.0
+
+
 def test_what_waits_in_a_box_and_what_starts_in_its_spaces_is_pictured(ford):
     pictured = {box.id: [unit.counter.id for unit in pictures_in(ford, box)] for box in ford.boxes}
 

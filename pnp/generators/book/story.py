@@ -40,7 +40,7 @@ from pnp.generators.book.pages import BookParts, PageRecord
 from pnp.generators.book.references import raised
 from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
-from pnp.generators.book.strip import draw_strip
+from pnp.generators.book.strip import FIRST_MM, draw_strip
 from pnp.generators.book.tabs import Tab, key_of, tabs_of
 from pnp.generators.book.word_index import IndexEntry, as_read, in_order, index_entries
 from pnp.generators.charts.blocks import OPTIONS, common_blocks
@@ -81,10 +81,8 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = (28.0, 47.0), 6.0, 80.0
-"""Least height of the picture that closes a page, height of the one above the first chapter with the white; white above
-a picture; least room of an index below.
-"""
+STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = 28.0, 6.0, 80.0
+"""Least height of the picture that closes a page, white above one, least room of an index below."""
 
 START_MM, SAME_START = 112.0, 0.5
 """Greatest height of the map of a start; share of its places up to which another one counts as the same."""
@@ -198,7 +196,7 @@ class BookBuilder:
     @property
     def least_strip_mm(self) -> float:
         """Least height of the picture that closes a page; a book whose board was not given has none."""
-        return math.inf if self.given_board is None else STRIP_MM[0]
+        return math.inf if self.given_board is None else STRIP_MM
 
     def strip(self, room_mm: float, piece: int = 1) -> list[Flowable]:
         """A `piece` of the board with units on it that fills a page where enough is left."""
@@ -285,7 +283,7 @@ class BookBuilder:
         style = self.look.lead(across=True).with_(indent_mm=heading.style.indent_mm)
         lead = [JustifiedParagraph(part.spans, style, cache=self.share.lines) for part in filter(None, leads)]
         parts[1:begins] = filter(None, leads)
-        picture = self.strip(STRIP_MM[1], 0) if entries is self.chapters[0] else []
+        picture = self.strip(FIRST_MM + STRIP_GAP_MM, 0) if entries is self.chapters[0] else []
         across, steps = [*picture, heading, *lead], steps_of(self.game, {e.case.id for e in entries})
         if steps:
             row = self.share.drawn(

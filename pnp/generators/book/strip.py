@@ -22,9 +22,9 @@ from pnp.maps.lines import Rect, overlap
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 
-EDGE_MM, AIR_MM, EARLIER_MM, STEPS = 1.5, 1.0, 41.0, 20
-"""White between the edge and what is whole, and about a counter; height of the strips before one; how many pieces are
-looked at each way.
+FIRST_MM, EDGE_MM, AIR_MM, STEPS = 41.0, 1.5, 1.0, 20
+"""Height of the strip that opens the rules; white between the edge and what is whole, and about a counter; how many
+pieces are looked at each way.
 """
 WORTH, SHOWN = 14, 2
 """What a stack is worth, where a whole name is worth 2; so many of its units are seen."""
@@ -53,7 +53,7 @@ def draw_strip(game: Game, plan: MapPlan, width: float, height: float, piece: in
         return WORTH * sum(_whole(piece, box, edge) for box in stacks.values()) + 3 * sum(seen) - len(seen)
 
     steps, shown = [n / STEPS for n in range(STEPS + 1)], list[Rect]()
-    for down in (*[min(EARLIER_MM, height) / scale] * piece, height / scale):
+    for down in (*[min(FIRST_MM, height) / scale] * piece, height / scale):
         places = ((x + u * (wide - across), y + v * (high - down)) for u, v in product(steps, steps))
         pieces = sorted(((*at, across, down) for at in places), key=worth, reverse=True)
         pieces = [one for one in pieces if not any(overlap(one, before) for before in shown)] or pieces

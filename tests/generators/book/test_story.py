@@ -203,7 +203,7 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
 
     assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", "IndexPage"]
     assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
-    assert builder.index_pages(60.0, below=True) == builder.strip(STRIP_MM[0]) == []
+    assert builder.index_pages(60.0, below=True) == builder.strip(STRIP_MM) == []
     builder.share.drawings[f"strip 1 a4 {150.0 - STRIP_GAP_MM:.1f}"] = tall = Drawing((), 180.0, 150.0 - STRIP_GAP_MM)
     (picture,) = builder.strip(150.0)  # a page of two lines of credits was blank above a low picture
     assert picture.drawing is tall and picture.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)

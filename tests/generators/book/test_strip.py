@@ -4,7 +4,7 @@ import pytest
 
 from pnp.draw.scene import Group, texts_in
 from pnp.generators.book.cover_art import place_of, starts
-from pnp.generators.book.strip import EARLIER_MM, draw_strip
+from pnp.generators.book.strip import FIRST_MM, draw_strip
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.maps.lines import overlap
 from pnp.sources import load_game
@@ -31,13 +31,13 @@ def test_stacks_of_a_strip_lie_where_they_start_and_hide_no_name(game_id):
     spots = [place_of(plan, place) for place in starts(game, plan)]
     pieces, seen = [], 0
     for piece in (0, 1):
-        drawn = draw_strip(game, plan, 180.0, EARLIER_MM, piece)
+        drawn = draw_strip(game, plan, 180.0, FIRST_MM, piece)
         middles, (x, y) = middles_of(drawn)
-        assert (drawn.width_mm, drawn.height_mm) == (180.0, EARLIER_MM)
+        assert (drawn.width_mm, drawn.height_mm) == (180.0, FIRST_MM)
         for left, top in middles:
             assert min(max(abs(left - u), abs(top - v)) for u, v in spots) < 1.5, "its space, as a hand laid it"
-            assert 7.0 < left - x < 173.0 and 7.0 < top - y < EARLIER_MM - 7.0, "none is cut"
-        pieces.append((x, y, 180.0, EARLIER_MM))
+            assert 7.0 < left - x < 173.0 and 7.0 < top - y < FIRST_MM - 7.0, "none is cut"
+        pieces.append((x, y, 180.0, FIRST_MM))
         seen += len(middles)
         assert any(len(text.text) > 2 for text in texts_in(drawn.nodes))
     assert seen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
@@ -96,7 +97,7 @@ def roster_part(game: Game, entries: Sequence[Kind], width: float, air_mm: float
     grids = picture_grids(lists, width, picture_mm, air_mm)
     bands = [[draw_band(game, side.id, side.name, "", width)] if side and lists[1:] else [] for side, _ in sections]
     parts = [below_one_another([*band, grid]) for band, grid in zip(bands, grids, strict=True)]
-    long = ("**" + str(row.words[0]).replace(":", ":**", 1) for row in backs if _is_long(row))
+    long = (re.sub("^[^:]+:", r"**\g<0>**", str(row.words[0])) for row in backs if _is_long(row))
     notes = [*cited, *long, *_corners_told(game)]
     shown = below_one_another([*parts, *([_beside(notes, width)] if notes else [])], ROWS_MM)
     return titled(game, game.words.text("Forces"), shown)

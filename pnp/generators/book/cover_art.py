@@ -3,7 +3,7 @@
 In: a game, the plan of its map, the page and the room on it. Out: nodes in mm of the page. Which picture a game has
 follows from its kind of map and what stands on it at the start:
 
-- a front: counters of all sides on a turned map, about the place where they meet, each in the direction of its own;
+- a front: counters of the first side on a turned map against those of all others, about the place where they meet;
 - a route: a main road up the page on a map of points, its places named, what sets out on it and what awaits it.
 
 Words lie on veils over the map. In the low-ink edition all of it is on white.
@@ -12,10 +12,10 @@ Words lie on veils over the map. In the low-ink edition all of it is on white.
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, pairwise, product
-from math import asin, cos, dist, radians, sin
+from math import asin, atan2, cos, degrees, dist, radians, sin
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import luminance
@@ -39,18 +39,20 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-COUNTER_MM, SHARE, PITCH, AIR_MM, EDGE_MM = 26.0, 0.82, 1.1, 2.5, 1.5
+COUNTER_MM, SHARE, PITCH, AIR_MM, EDGE_MM = 30.0, 0.82, 1.1, 2.5, 1.5
 """A counter of a front; its width in widths of a hex; from one to the next in edges of one where there are no hexes;
 how near a name and an edge come to it.
 """
-FRONT, MANY = 6, 11
-"""Stacks of a side and of all that are seen, at most; of no more than the latter every unit lies by itself."""
+FRONT, MANY = 4, 8
+"""Stacks of a line of battle, at most; of so few in all every unit lies by itself."""
 PILE, MOST, LOOSE = 0.055, 3, 0.4
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
-TURN_DEG = -12.0
-"""How far the map and the counters of a cover are turned."""
-NEAR_MM, CLOSING = 42.0, 0.8
-"""Stacks of two sides that are farther apart come closer, by this share of what is more."""
+TURN_DEG, ENLARGED = -12.0, 1.4
+"""How far the map and the counters of a cover are turned; a map without hexes is larger than its sheet by so much."""
+STRIP_MM, DEEP, NECK, TIP = 18.0, 1.1, 0.46, 0.7
+"""Half of the strip between two lines of battle; how much sooner a line is longer than deeper; where the head of the
+arrow between them begins and ends, in shares of the way.
+"""
 VEILS, FADE_MM = 60, 24.0
 """The steps in which a veil fades, and the height of that."""
 SIGNS = ("stacks", "links", "towns", "names", "symbols", "crossings", "boxes")
@@ -157,21 +159,20 @@ def toned(game: Game, ink: TitleInk, nodes: Sequence[Node]) -> tuple[Node, ...]:
 
 
 def veil(ink: TitleInk, page: Rect, begin: float, end: float, *, aside: bool = False) -> Iterator[Node]:
-    """The ground over the map from an edge of the page, beginning to fade at `begin` and gone at `end`; by day it ends
-    at `begin`.
+    """The ground over the map from an edge of the page, beginning to fade at `begin` and gone at `end`.
 
     aside  from left or right
     The strips lie on one another, so that no seam shows, and the one that reaches least hides all.
     """
     left, top, wide, high = page
-    for number in range(VEILS if ink.tone != "day" else 1):
-        dark = ink.tone == "day" or (number + 0.5) / VEILS
+    for number in range(VEILS):
+        dark = (number + 0.5) / VEILS
         at = begin + (end - begin) * (0.5 - sin(asin(2.0 * dark - 1.0) / 3.0))  # a smooth step, turned round
         if aside:
             box = (left, top, at - left, high) if begin < end else (at, top, left + wide - at, high)
         else:
             box = (left, top, wide, at - top) if begin < end else (left, at, wide, top + high - at)
-        yield Path(rect(*box), fill=ink.ground, fill_opacity=1.0 if ink.tone == "day" else 1.0 / (VEILS - number))
+        yield Path(rect(*box), fill=ink.ground, fill_opacity=1.0 / (VEILS - number))
 
 
 # A front ---------------------------------------------------------------------------------------------
@@ -249,18 +250,35 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     middle, foot = named or meeting(plan, found), window[1] + window[3]
     lit = page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM
     view = view_at(plan, middle, lit, TURN_DEG)
-    spots = spread(found, middle, plan, view, window)
+    words = [letters(text) for text in texts_in(name_layers(game, plan))]
+    name = min(words, key=lambda points: min(dist(point, middle) for point in points), default=())
+    near = sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength))
+    first = game.info.sides[0].id
+    lines = [[stack for stack in near if (stack.side == first) is ours][:FRONT] for ours in (True, False)]
+    spots = spread(lines, plan, view, window, map(view.place, name))
     taken, hidden = spots.values(), ("roads",) if main_way(plan) else ()
-    faded = FADE_MM / 2 if ink.tone != "day" else AIR_MM + EDGE_MM
-    plain = window[0] + EDGE_MM, window[1] + faded, window[2] - 2 * EDGE_MM, window[3] - 2 * faded
+    plain = window[0] + EDGE_MM, window[1] + FADE_MM / 2, window[2] - 2 * EDGE_MM, window[3] - FADE_MM
     nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden)]
     nodes.append(names(game, plan, ink, view, plain, taken))
     nodes += main_road(game, plan, ink, view, page, taken)
     nodes += veil(ink, page, window[1], window[1] + FADE_MM)
     nodes += veil(ink, page, foot, foot - FADE_MM)
+    nodes += thrust(ink, *([spots[stack] for stack in line if stack in spots] for line in lines))
     for stack, at in sorted(spots.items(), key=lambda one: one[1][1]):
         nodes += piled(game, stack, at, COUNTER_MM, TURN_DEG, shadow=ink.shadows)
     return tuple(nodes)
+
+
+def thrust(ink: TitleInk, ours: Sequence[Point], theirs: Sequence[Point]) -> Iterator[Node]:
+    """An arrow from the middle of a line of battle towards that of the other, to lie under the counters of both."""
+    if ours and theirs:
+        (x, y), (p, q) = centre(around(ours)), centre(around(theirs))
+        away = dist((x, y), (p, q))
+        neck, tip = NECK * away, TIP * away
+        shape = polyline([(0.0, 0.0), (neck, 6.0), (neck, 12.0), (tip, 0.0), (neck, -12.0), (neck, -6.0)], close=True)
+        u, v = (p - x) / away, (q - y) / away
+        arrow = Path(shape, fill=ink.rule, stroke=Stroke("#ffffff", 1.5, join="round"))
+        yield Group((arrow,), transform=(u, v, -v, u, x, y))
 
 
 def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
@@ -271,26 +289,27 @@ def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
 
 
 def spread(
-    found: Sequence[StartStack], middle: Point, plan: MapPlan, view: View, window: Rect
+    lines: Sequence[Sequence[StartStack]], plan: MapPlan, view: View, window: Rect, kept: Iterable[Point] = ()
 ) -> dict[StartStack, Point]:
-    """Where stacks lie on the page: the nearest to the middle first, each on that of the posts in the window which is
-    nearest to where it is drawn up, without a step towards others.
+    """Where two lines of battle lie on the page: on posts that face each other across the middle of the window, each
+    stack beside those beside which it stands on the map.
+
+    kept  letters on which no counter may lie
     """
     left, top, wide, high = window
-    a, b, _, _, _, _ = View(COUNTER_MM / 2, middle, middle, abs(view.degrees)).matrix
+    a, b, _, _, _, _ = View(COUNTER_MM / 2, (0.0, 0.0), (0.0, 0.0), abs(view.degrees)).matrix
     half = a + b + EDGE_MM
     inner = left + half, top + half, wide - 2 * half, high - 2 * half
-    near: list[StartStack] = []
-    for stack in sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength)):
-        near += [stack] if Counted(other.side for other in near)[stack.side] < FRONT and len(near) < MANY else []
-    free = [at for at in posts(plan, view) if inside(at, inner) == at]
+    (x, y), (u, v) = (centre(around([view.place(stack.at) for stack in line] or [view.to])) for line in lines)
+    field = View(1.0, centre(window), (0.0, 0.0), -degrees(atan2(v - y, u - x)))  # to the right is ahead
+    taken = [*kept]
+    free = [at for at in posts(plan, view) if inside(at, inner) == at and clear(view, taken, [at])]
     spots: dict[StartStack, Point] = {}
-    for stack, goal, ahead in drawn_up({stack: inside(view.place(stack.at), inner) for stack in near}):
-        behind = [(x, y) for x, y in free
-                  if (x - goal[0]) * ahead[0] + (y - goal[1]) * ahead[1] < COUNTER_MM / 2]  # fmt: skip
-        if behind:
-            spots[stack] = min(behind, key=lambda at: dist(at, goal))
-            free.remove(spots[stack])
+    for line, way in zip(lines, (-1, 1), strict=True):
+        ahead = [(way * x, y, at) for at in free for x, y in [field.place(at)] if way * x > STRIP_MM]
+        best = sorted(ahead, key=lambda post: DEEP * post[0] + abs(post[1]))[: len(line)]
+        ranked = sorted(line[: len(best)], key=lambda stack: field.place(view.place(stack.at))[1])
+        spots |= {stack: at for stack, (_, _, at) in zip(ranked, sorted(best, key=lambda post: post[1]), strict=True)}
     return spots
 
 
@@ -310,19 +329,6 @@ def inside(point: Point, box: Rect) -> Point:
     return min(max(point[0], x), x + wide), min(max(point[1], y), y + high)
 
 
-def drawn_up(places: Mapping[StartStack, Point]) -> Iterator[tuple[StartStack, Point, Point]]:
-    """Where each stack comes to lie when it and the nearest one of another side close on each other, and the direction
-    of that one.
-    """
-    for stack, (x, y) in places.items():
-        enemies = [at for other, at in places.items() if other.side != stack.side]
-        goal = min(enemies, key=lambda at: dist(at, (x, y)), default=(x, y))
-        away = dist(goal, (x, y)) or 1.0
-        u, v = (goal[0] - x) / away, (goal[1] - y) / away
-        more = CLOSING / 2 * max(away - NEAR_MM, 0.0)
-        yield stack, (x + more * u, y + more * v), (u, v)
-
-
 def clear(view: View, points: Iterable[Point], spots: Collection[Point]) -> bool:
     """Whether none of the points is on or near one of the counters in `spots`, turned like the view."""
     reach, lying = (COUNTER_MM / 2 + AIR_MM) / view.scale, [view.back(spot) for spot in spots]
@@ -334,7 +340,7 @@ def view_at(plan: MapPlan, middle: Point, lit: Rect, degrees: float) -> View:
     if plan.hexes is not None:
         least = COUNTER_MM / SHARE / (plan.hexes.side_mm * 3**0.5)
     else:
-        least = max(1.0, lit[2] / plan.frame_mm[2], lit[3] / plan.frame_mm[3])
+        least = max(ENLARGED, lit[2] / plan.frame_mm[2], lit[3] / plan.frame_mm[3])
     x, y = centre(plan.frame_mm)
     for more, step in product((1.0, 1.25, 1.6, 2.0, 2.5), range(11)):
         at = middle[0] + step / 10 * (x - middle[0]), middle[1] + step / 10 * (y - middle[1])

@@ -18,9 +18,9 @@ from pnp.generators.book.cover_art import (
     COUNTER_MM,
     FRONT,
     LEAST_PT,
-    MANY,
     PITCH,
     SHARE,
+    STRIP_MM,
     StartStack,
     View,
     front,
@@ -30,6 +30,7 @@ from pnp.generators.book.cover_art import (
     spread,
     stacks,
     starts,
+    thrust,
     view_at,
 )
 from pnp.generators.book.index import anchor_of
@@ -130,38 +131,35 @@ def chits_of(nodes):
 
 
 def test_counters_lie_shoulder_to_shoulder_on_their_side(rivers, plan):
-    """The Crown in the west, the League in the east, in ranks out of step: in rows they stood as on parade."""
+    """The Crown in the west, the League in the east, a strip of the map free between them, and the name in it."""
     found, window = stacks(rivers, plan, (0.0, 0.0)), (6.0, 90.0, 198.0, 150.0)
-    middle = meeting(plan, found)
-    view = view_at(plan, middle, (-3.0, 80.0, 216.0, 170.0), -12.0)
-    spots = spread(found, middle, plan, view, window)
-    west, east = ([at for stack, at in spots.items() if stack.side == side] for side in ("crown", "league"))
+    view = view_at(plan, meeting(plan, found), (-3.0, 80.0, 216.0, 170.0), -12.0)
+    lines = [[stack for stack in found if stack.side == side][:FRONT] for side in ("crown", "league")]
+    spots = spread(lines, plan, view, window)
+    west, east = ([spots[stack] for stack in line] for line in lines)
 
-    assert len(west) >= 4 and len(east) >= 4 and len(spots) <= MANY
-    assert sum(x for x, _ in west) / len(west) + COUNTER_MM < sum(x for x, _ in east) / len(east)
-    assert all(dist(one, other) > COUNTER_MM for one, other in combinations(spots.values(), 2))
+    assert len(west) == len(east) == FRONT
+    assert max(x for x, _ in west) + 1.5 * STRIP_MM < min(x for x, _ in east)
     near = [min(dist(at, other) for other in spots.values() if other != at) for at in spots.values()]
     assert min(near) == pytest.approx(PITCH * COUNTER_MM) and max(near) < 1.12 * PITCH * COUNTER_MM
-    assert all(21.0 < x < 189.0 and 105.0 < y < 225.0 for x, y in spots.values()), "no corner is cut"
+    assert all(24.0 < x < 186.0 and 108.0 < y < 222.0 for x, y in spots.values()), "no corner is cut"
+    letter = west[0]
+    assert min(dist(letter, at) for at in spread(lines, plan, view, window, [letter]).values()) > COUNTER_MM / 2
+    arrow, = thrust(cover_ink(rivers), west, east)
+    assert arrow.transform[0] > 0.8 and [*thrust(cover_ink(rivers), west, [])] == [], "from west to east"
 
 
-def test_stacks_far_from_each_other_close_on_each_other_and_none_steps_past_another(rivers, plan):
-    """Two 90 mm apart come within two counters of each other, two that are near keep their places; three of one side in
-    the place of one stay on their side.
-    """
+def test_lines_face_each_other_whatever_the_distance_in_the_order_of_the_map(rivers, plan):
     crown, league = (best_units(rivers, side)[:3] for side in ("crown", "league"))
-    view, window, step = View(1.0, (0.0, 0.0), (0.0, 0.0)), (-100.0, -100.0, 200.0, 200.0), PITCH * COUNTER_MM
+    view, window = View(1.0, (0.0, 0.0), (0.0, 0.0)), (-100.0, -100.0, 200.0, 200.0)
+    lines = [[StartStack((unit,), (x, y)) for unit, x in zip(units, (9.0, -9.0, 0.0), strict=True)]
+             for units, y in ((crown, 0.0), (league, 1000.0))]  # fmt: skip
+    spots = spread(lines, plan, view, window)
+    north, south = ([spots[stack] for stack in line] for line in lines)
 
-    def across(*found: StartStack) -> list[float]:
-        return [x for x, _ in spread(found, (0.0, 0.0), plan, view, window).values()]
-
-    def stack(unit, x: float) -> StartStack:
-        return StartStack((unit,), (x, 0.0))
-
-    assert across(stack(crown[0], -20.0), stack(league[0], 20.0)) == pytest.approx([-step, step])
-    assert across(stack(crown[0], -45.0), stack(league[0], 45.0)) == pytest.approx([-step, step])
-    *three, other = across(*(stack(unit, -20.0) for unit in crown), stack(league[0], 25.0))
-    assert max(three) < other - COUNTER_MM
+    assert max(y for _, y in north) < -STRIP_MM and min(y for _, y in south) > STRIP_MM
+    assert all(west <= middle <= east != west for (east, _), (west, _), (middle, _) in (north, south))
+    assert spread([[], lines[1]], plan, view, window).keys() == {*lines[1]}
 
 
 def test_names_of_a_cover_stand_where_the_map_has_them_clear_of_counters(rivers, plan):
@@ -198,8 +196,6 @@ def test_a_side_that_stands_nowhere_at_the_start_stands_in_the_space_of_the_cove
 
     assert Counted(stack.side for stack in found) == {"crown": FRONT, "league": FRONT}
     assert {stack.at for stack in found} == {middle}
-    view = view_at(plan, middle, (-3.0, 80.0, 216.0, 170.0), -12.0)
-    assert len(spread(found, middle, plan, view, (6.0, 90.0, 198.0, 150.0))) == MANY, "side by side"
 
 
 @pytest.mark.parametrize("degrees", [0.0, -12.0, 90.0])
@@ -226,7 +222,7 @@ def test_a_front_shows_counters_in_hexes():
     assert set(chits_of(nodes)) <= placed
     assert all(15.0 < x < 195.0 and 99.0 < y < 231.0 for x, y in middles)
     step = min(dist(one, other) for one, other in combinations(middles, 2))
-    assert 26.0 / SHARE - 2 < step < 26.0 / SHARE + 2, "from hex to hex, less for hands that laid them"
+    assert COUNTER_MM / SHARE - 2 < step < COUNTER_MM / SHARE + 2, "from hex to hex, less for hands that laid them"
     assert ford.style.palette["land"] in colours - night
 
 

@@ -149,8 +149,8 @@ class HexGroundPlan:
     number_pt size of the numbers
     centres   id -> centre of each hex, in reading order
     waters    seas, then lakes; empty rings are left out
-    marks     kind (spruce, round, tuft, hill, scarp, crack) -> variant, x, y, scale of each, flat, from north to south
-    strokes   texture -> x1, y1, x2, y2 …, flat: swamp, broken, dots (x1 = x2)
+    marks     kind (spruce, round, tuft, hill, crack) -> variant, x, y, scale of each, flat, from north to south
+    strokes   texture -> x1, y1, x2, y2 …, flat: swamp, hachures, dark hachures, those of a sea
     washes    wash -> the outlines of each of its coats, the widest first; see `pnp.maps.hexes.washes`
     towns     id of each hex with a name -> radius in mm that its symbol may take
     shore     outline of all water as plain rings with holes: (outer, holes …) for each polygon

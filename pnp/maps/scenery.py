@@ -15,6 +15,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Problem, SourceError
+from pnp.maps.hexes.hachures import HACHURED, Floats, hachure_points, hachures
 from pnp.maps.hexes.noise import noise, seed_of, spaced_points, warped
 from pnp.maps.hexes.shapes import rounded
 from pnp.maps.hexes.texture import marks_at, sizes_at
@@ -37,22 +38,25 @@ COPSE_MM, COPSES = 13.0, -0.22
 """Wavelength of the groups in which marks stand, and the noise up to which there are none."""
 LINE_MM = 1.0
 """What stays free beside borders and rivers, besides half a mark."""
-COATS_MM = (1.2, 0.3, -0.6, -1.5)
-"""How far each coat of a wash reaches beyond its outline: together they fade out."""
+COATS_MM = (0.0, -0.45)
+"""How far each coat of a wash reaches beyond its outline: the first shows as a rim."""
 
 
 def scenery(
     grounds: Sequence[Ground], obstacles: Obstacles, water: Sequence[BaseGeometry]
 ) -> dict[str, tuple[float, ...]]:
-    """Kind of mark -> variant, x, y and size of each, none on the obstacles or on the lakes and seas of `water`."""
-    marks = {}
+    """Kind of mark -> variant, x, y and size of each, of hachures its ends; none on the obstacles or the waters."""
+    marks: dict[str, tuple[float, ...]] = {}
     for look, whole in _areas(grounds).items():
+        if look in HACHURED:
+            points = _clear_of(shapely.STRtree(_taken(obstacles, water, 0.3)), hachure_points(whole, look))
+            for kind, strokes in hachures(whole, look, points).items():
+                marks[kind] = (*marks.get(kind, ()), *strokes)
         for kind, apart, size, half in STREWN.get(look, ()):
             points = spaced_points(whole.bounds, apart, seed_of(f"scenery {kind}"))
             points = points[shapely.contains_xy(whole, points[:, 0], points[:, 1])]
             points = points[noise(*(points / COPSE_MM).T, seed_of(f"copse {look}")) > COPSES]
-            taken = shapely.STRtree(_taken(obstacles, water, size * half))
-            points = np.delete(points, taken.query(shapely.points(points), "intersects")[0], axis=0)
+            points = _clear_of(shapely.STRtree(_taken(obstacles, water, size * half)), points)
             if len(points):
                 marks[kind] = marks_at(points, kind, sizes_at(points, kind, 0.8 * size, 1.15 * size))
     return marks
@@ -84,6 +88,10 @@ def _areas(grounds: Sequence[Ground]) -> dict[str, BaseGeometry]:
             natural = warped(outline, WARP, seed_of(f"{ground.look} {number}"), STEP_MM)
             areas.setdefault(ground.look, []).append(natural.buffer(0))
     return {look: shapely.union_all(shapes) for look, shapes in sorted(areas.items())}
+
+
+def _clear_of(taken: shapely.STRtree, points: Floats) -> Floats:
+    return np.delete(points, taken.query(shapely.points(points), "intersects")[0], axis=0)
 
 
 def _taken(obstacles: Obstacles, water: Sequence[BaseGeometry], half: float) -> list[BaseGeometry]:

@@ -86,8 +86,7 @@ def test_strokes_of_the_sea_keep_clear_of_numbers(sea):
 
 
 def test_broken_ground_and_hills_have_textures_of_their_own(sea):
-    assert sea.strokes["broken"] and sea.marks["hill"]
-    assert "peak" not in sea.marks and "dots" not in sea.strokes
+    assert sea.strokes["dark hachures"] and sea.marks["hill"]
 
 
 def test_bars_lie_inside_the_edge_and_beside_one_another(game):

@@ -65,7 +65,7 @@ def test_a_wood_is_washed_in_coats_each_within_the_one_before_and_none_on_a_lake
     lake = shapely.Polygon([(60, 15), (80, 15), (80, 30), (60, 30)])
     coats = [painted(coat) for coat in washes(ground("forest"), FRAME, [lake])["forest"]]
 
-    assert len(coats) == 4
+    assert len(coats) == 2
     assert all(inner.difference(outer.buffer(0.2)).is_empty for outer, inner in pairwise(coats))
     assert all(coat.intersection(lake.buffer(-0.2)).is_empty for coat in coats)
 
@@ -79,6 +79,15 @@ def test_heights_are_lit_from_the_north_west():
     assert light.intersection(north_west).area > shade.intersection(north_west).area > 100
     assert shade.intersection(south_east).area > light.intersection(south_east).area > 100
     assert light.union(shade).difference(shapely.box(2, 2, 98, 98)).is_empty
+
+
+def test_hachures_of_heights_stay_in_the_ground_and_off_a_box():
+    flat = strewn("hills", [(40.0, 40.0, 17.0, 17.0)])["dark hachures"]
+    middles = shapely.points([((a + c) / 2, (b + d) / 2) for a, b, c, d in zip(*[iter(flat)] * 4, strict=True)])
+
+    assert len(middles) > 100
+    assert not shapely.box(40, 40, 57, 57).intersects(middles).any()
+    assert shapely.box(2, 2, 98, 98).contains(middles).all()
 
 
 def test_the_same_country_is_washed_once_for_all_languages():

@@ -1,5 +1,4 @@
-"""The small pictures that make up the textures and scenery of maps: spruces, round trees, tufts, hills, scarps,
-cracks.
+"""The small pictures that make up the textures and scenery of maps: spruces, round trees, tufts, hills, cracks.
 
 Each stands on (0, 0), y down, in mm for a hexside of 10.39 mm; light comes from the north-west. Several variants of
 each are drawn from a fixed seed, so that no two neighbours look alike and every run gives the same.
@@ -14,7 +13,7 @@ from random import Random
 from pnp.draw.scene import Path, Point, Scatter, Segment, Stroke, ellipse, polyline
 from pnp.generators.maps.ink import MapInk
 
-VARIANTS = {"spruce": 20, "round": 8, "leafy": 8, "tuft": 8, "hill": 12, "scarp": 12, "crack": 16}
+VARIANTS = {"spruce": 20, "round": 8, "leafy": 8, "tuft": 8, "hill": 12, "crack": 16}
 LINE_PT = 0.3
 
 
@@ -117,29 +116,6 @@ def _tuft(random: Random, ink: MapInk) -> tuple[Path, ...]:
     )
 
 
-def _scarp(random: Random, ink: MapInk) -> tuple[Path, ...]:
-    """An escarpment: a crest with wedge-shaped ticks on its lower, south-eastern side."""
-    long, steps = random.uniform(2.2, 3.6), 6
-    angle = -0.5 + random.uniform(-0.28, 0.28)
-    bow = random.uniform(-0.35, 0.35)
-    crest, ticks = [], []
-    for number in range(steps + 1):
-        t = number / steps
-        along, up = (t - 0.5) * long, bow * (1 - (2 * t - 1) ** 2)
-        # Along the strike, which rises to the east, and across it.
-        crest.append((along * 0.96, angle * along * 0.96 + up))
-        if 0 < number < steps:
-            x, y = crest[-1]
-            reach = random.uniform(0.55, 0.85) * (1 - abs(2 * t - 1) * 0.5)
-            ticks.append(_round([(x - 0.13, y), (x + 0.13, y - 0.06), (x + 0.32 * reach, y + reach)]))
-    wedges: list[Segment] = [segment for tick in ticks for segment in polyline(tick, close=True)]
-    colour = ink["rough-ink"]
-    return (
-        Path(polyline(_round(crest)), stroke=Stroke(colour, 0.55, cap="round", join="round")),
-        Path(tuple(wedges), fill=colour),
-    )
-
-
 def _hill(random: Random, ink: MapInk) -> tuple[Path, ...]:
     """A hill as cut in wood: its left flank a line, its right one solid with a few notches."""
     high, left, right = random.uniform(1.7, 2.3), random.uniform(1.4, 1.8), random.uniform(1.5, 2.0)
@@ -173,15 +149,12 @@ def _crack(random: Random, ink: MapInk) -> tuple[Path, ...]:
 
 
 _MAKERS = {
-    "spruce": _spruce, "round": _leafy, "leafy": _leafy, "tuft": _tuft, "scarp": _scarp,
-    "hill": _hill, "crack": _crack,
+    "spruce": _spruce, "round": _leafy, "leafy": _leafy, "tuft": _tuft, "hill": _hill, "crack": _crack,
 }  # fmt: skip
 
 
 REACH_MM = {
     "spruce": (0.6, 2.3, 0.2), "round": (0.65, 1.3, 0.2), "leafy": (0.65, 1.3, 0.2),
-    "tuft": (1.1, 1.2, 0.1), "scarp": (1.8, 1.2, 1.5),
-    "hill": (2.1, 2.5, 0.3),
-    "crack": (2.1, 1.8, 2.8),
+    "tuft": (1.1, 1.2, 0.1), "hill": (2.1, 2.5, 0.3), "crack": (2.1, 1.8, 2.8),
 }  # fmt: skip
 """Mark -> half its width, and its extent above and below its position."""

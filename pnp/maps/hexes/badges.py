@@ -29,6 +29,8 @@ of a row costs more than the one before, see `NameGround`.
 BADGE_PT_PER_MM = 3.3
 """Size of a badge's figures for each mm of its radius."""
 GAP_MM = 0.45
+ROUND = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.72, 0.8), (-0.72, 0.8), (0.72, -0.8), (-0.72, -0.8))
+"""Directions from a place to a row, best first; across and down."""
 OWN_PLACE = {"entry": (0.0, 0.0), "fortification": (0.5, 0.3)}
 """Places of badges outside the row, in hexsides from the centre."""
 MARK_SHARE = 0.3
@@ -153,8 +155,7 @@ def _clearest(at: Point, side: float, half: tuple[float, float], town_mm: float,
 
     (x, y), (wide, high) = at, half
     across, down = town_mm + GAP_MM + wide, min(FOOT_SHARE * side, town_mm + GAP_MM + high)
-    beside = [across, -across] if across + wide < INSIDE * side else []
-    spots = [(x, y + down), *((x + dx, y) for dx in beside), (x, y - down)]
+    spots = [(x + dx * across, y + dy * down) for dx, dy in ROUND if abs(dx) * across + wide < INSIDE * side or not dx]
     spots = spots if town_mm else [at, *spots]
     boxes = numpy.array([(px - wide, py - high, px + wide, py + high) for px, py in spots])
     return spots[int(numpy.argmin(numpy.round(ground.costs(boxes) + LEAN * numpy.arange(len(spots)), 6)))]

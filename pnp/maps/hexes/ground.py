@@ -15,7 +15,7 @@ from pnp.maps.hex_labels import Ring
 from pnp.maps.hex_plan import BorderShape, FortShape, HexGroundPlan, RiverShape, WayShape
 from pnp.maps.hexes.badges import set_lines
 from pnp.maps.hexes.lines import border_shapes, fort_shapes, grid_lines, hex_numbers
-from pnp.maps.hexes.linocut import land_strokes, lino_strokes
+from pnp.maps.hexes.linocut import lino_strokes, river_glints
 from pnp.maps.hexes.numbers import off_lines
 from pnp.maps.hexes.rivers import river_shapes
 from pnp.maps.hexes.shapes import polygons
@@ -62,7 +62,7 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
     texture = textures(work, water, regions, ways, rivers, numbers)
     lino = {}
     if lino_cut:
-        lino = lino_strokes(work, water, numbers) | land_strokes(work, water, ways, numbers)
+        lino = lino_strokes(work, water, numbers) | river_glints(work, ways, numbers)
     overlays, cracks = overlay_shapes(work, water)
     return HexGroundPlan(
         side_mm=round(work.side, 4),

@@ -31,8 +31,8 @@ LEAST_STEP = 0.4
 """The least distance between two rows, in steps: rows that stray never cross, nor those far out the last by a coast."""
 ISLET_MM2, FAR_MM = 30.0, 0.5
 """Far out, smaller islands and bends don't count."""
-CHATTER_MM, CHATTER_GAP, GLINT_GAP = (1.7, 3.2, 5.1, 7.4, 10.2, 13.4, 17.0), 1.8, 1.4
-"""Rows of chatter inland; by how much its strokes and the glints of rivers are farther apart than those of the sea."""
+GLINT_GAP = 1.4
+"""By how much the glints of rivers are farther apart than the strokes of the sea."""
 PIECE_MM = 0.8
 NUMBER_MM = 0.45
 
@@ -67,29 +67,19 @@ def lino_strokes(work: GroundWork, water: Water, numbers: Mapping[str, NumberPla
     return {name: _free(work, np.vstack(lines), numbers) for name, lines in pieces.items() if lines}
 
 
-def land_strokes(
-    work: GroundWork, water: Water, ways: Sequence[WayShape], numbers: Mapping[str, NumberPlan]
+def river_glints(
+    work: GroundWork, ways: Sequence[WayShape], numbers: Mapping[str, NumberPlan]
 ) -> dict[str, tuple[float, ...]]:
-    """Marks of the gouge: "chatter" on the land along coasts and rivers, "glint" in the rivers; none in a draft."""
-    if work.draft:
-        return {}
-    rivers = [shapely.LineString(way.points) for way in ways if way.look == "river"]
-    coasts = simplified(polygons(water.major), FAR_MM * work.k)
-    source = polygons(shapely.union_all([coasts, *shapely.buffer(rivers, 1.1 * work.k, quad_segs=2)]))
-    pieces: dict[str, list[Floats]] = {"chatter": [], "glint": []}
-    for row, offset in enumerate(CHATTER_MM):
-        edge = polygons(simplified(polygons(source.buffer(offset * work.k, quad_segs=2)), 0.15 * work.k), 3.0)
-        edge = polygons(warped(edge, [(0.1 * offset * work.k, 9.0 * work.k)], seed_of(f"chatter {row}"), 0.8 * work.k))
-        for number, ring in enumerate(r for p in edge.geoms for r in (p.exterior, *p.interiors)):
-            strokes = _strokes(ring, 12.0, row + 100, number, work.k, sparse=CHATTER_GAP + 0.2 * row)
-            pieces["chatter"] += [lines for name, lines in strokes if name != WIDTHS[0]]
+    """Marks of the gouge in the rivers, as "glint"; none in a draft."""
+    pieces: list[Floats] = []
+    rivers = () if work.draft else (shapely.LineString(way.points) for way in ways if way.look == "river")
     for number, river in enumerate(rivers):
         for row, offset in enumerate((-0.3, 0.3)):
             course = river.offset_curve(offset * work.k)
             if course.geom_type == "LineString" and not course.is_empty:
                 strokes = _strokes(course, 12.0, row + 200, number, work.k, sparse=GLINT_GAP)
-                pieces["glint"] += [lines for name, lines in strokes if name != WIDTHS[0]]
-    return {name: _free(work, np.vstack(lines), numbers) for name, lines in pieces.items() if lines}
+                pieces += [lines for name, lines in strokes if name != WIDTHS[0]]
+    return {"glint": _free(work, np.vstack(pieces), numbers)} if pieces else {}
 
 
 def _offsets(k: float) -> Iterator[tuple[float, float]]:

@@ -16,6 +16,7 @@ from shapely.geometry import LineString, MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.maps.hex_plan import NumberPlan, OverlayShape, RiverShape, WayShape
+from pnp.maps.hexes.hachures import APART_MM, hachures
 from pnp.maps.hexes.noise import noise, seed_of, shares, spaced_points, warped
 from pnp.maps.hexes.shapes import cut_corners, lines_of, open_curve, outlines, polygons, rounded, simplified
 from pnp.maps.hexes.water import Water
@@ -34,9 +35,7 @@ TREE_POWER = 0.75
 ROUND_SHARE = 0.13
 """Share of trees that are not spruces."""
 SWAMP_ROW_MM, TUFT_MM = 1.25, 4.3
-SCARP_MM, DOT_MM = 4.4, 1.0
-BROKEN_MM, HILL_MM = 1.9, 3.9
-BROKEN_LONG_MM, BROKEN_DEG = (1.1, 2.2), 58.0
+HILL_MM = 3.9
 CRACK_MM = 4.4
 TOWN_MM = {1: 3.2, 2: 2.4, 3: 1.7, 4: 1.5}
 """Room for the symbol of a place by its rank, in a hex with a side of 10.39 mm."""
@@ -87,13 +86,15 @@ def textures(
         _light_woods(ground, regions["light-woods"], texture)
     if "swamp" in regions:
         _swamp(ground, regions["swamp"], texture)
-    if "rough" in regions:
-        _rough(ground, regions["rough"], texture)
-    if "broken" in regions:
-        _broken(ground, regions["broken"], texture)
-    if "hills" in regions and work.hexes.water == "linocut":
+    peaks = work.hexes.water == "linocut"
+    if "hills" in regions and peaks:
         points = _spots(ground, regions["hills"], "hill", HILL_MM, inset=1.0, gap=1.4)
         _put(texture, "hill", points, sizes_at(points, "hill", 0.85, 1.15) * work.k)
+    for look in ("rough", "broken", *(() if peaks else ("hills",))):
+        if look in regions:
+            points = _spots(ground, regions[look], look, APART_MM / work.k, inset=-0.4, gap=0.7)
+            for kind, strokes in hachures(regions[look], look, points).items():
+                texture.strokes[kind] = (*texture.strokes.get(kind, ()), *strokes)
     return texture
 
 
@@ -253,32 +254,6 @@ def _rows(
         zones = shapely.buffer(shapely.points(t[:, :2]), t[:, 2] + 0.4, quad_segs=3)
         free[tree.query(zones, predicate="intersects")[1]] = False
     return lines[free]
-
-
-def _broken(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> None:
-    """Short strokes that fall to the right, each a little otherwise."""
-    k = ground.work.k
-    points = _spots(ground, region, "broken", BROKEN_MM, inset=0.9, gap=0.9)
-    least, most = BROKEN_LONG_MM
-    half = (least + (most - least) * _shares(points, "broken long")) * k / 2
-    angle = np.radians(BROKEN_DEG + 34.0 * (_shares(points, "broken turn") - 0.5))
-    reach = np.column_stack([np.cos(angle), np.sin(angle)]) * half[:, None]
-    texture.strokes["broken"] = tuple(np.round(np.hstack([points - reach, points + reach]), 2).ravel().tolist())
-
-
-def _rough(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> None:
-    """Escarpments along one strike over a stipple of dots."""
-    k = ground.work.k
-    scarps = _spots(ground, region, "scarp", SCARP_MM, inset=1.2, gap=1.4)
-    _put(texture, "scarp", scarps, sizes_at(scarps, "scarp", 0.8, 1.25) * k)
-    dots = _spots(ground, region, "dot", DOT_MM, inset=0.45, gap=0.5)
-    if len(scarps) and len(dots):
-        tree = shapely.STRtree(shapely.points(dots))
-        keep = np.ones(len(dots), bool)
-        x, y = scarps.T
-        keep[tree.query(shapely.box(x - 1.9 * k, y - 1.0 * k, x + 1.9 * k, y + 1.3 * k))[1]] = False
-        dots = dots[keep]
-    texture.strokes["dots"] = tuple(np.column_stack([dots, dots]).ravel().tolist())
 
 
 # Overlays ---------------------------------------------------------------------------------------

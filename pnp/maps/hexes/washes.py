@@ -21,17 +21,17 @@ from pnp.maps.lines import Rect
 Floats = NDArray[np.float64]
 Washes = dict[str, tuple[tuple[Curve, ...], ...]]
 """Wash -> the outlines of each of its coats."""
-RELIEF = {"hills": (10.0, 14.0, 2.0), "mountain": (5.5, 14.0, 3.8)}
+RELIEF = {"hills": (7.0, 14.0, 2.4), "mountain": (5.5, 13.0, 3.6)}
 """Look -> how far within its outline its full height lies, the wavelength of its ridges, and their height, in mm."""
 RIDGES, BENT = (1.0, 0.5, 0.25), 0.35
 """Weight of each octave of ridges, and how far noise bends them, in wavelengths."""
-LIGHTS = {"shade": (-0.1, -0.22, -0.36, -0.54, -0.76, -1.05), "light": (0.12, 0.26, 0.44, 0.7)}
+LIGHTS = {"shade": (-0.14, -0.32, -0.56, -0.9), "light": (0.16, 0.42)}
 """Wash of a relief -> the rise away from the light, in the north-west, beyond which each of its coats lies."""
 MOTTLE, TONES = ((1.0, 41.0), (0.5, 15.0)), {"mottle": (0.06, 0.24), "hollow": (-0.1, -0.26)}
 """Of the land's tones: height and wavelength of their noise; wash -> the noise beyond which each of its coats lies."""
 GLADES = (-0.05, 0.14)
 """How far below the noise of the stands of a wood, as of its trees, each coat of thin ones lies."""
-SLOPE_MM, TONE_MM = 0.9, 2.4
+SLOPE_MM, TONE_MM = 0.7, 2.4
 """Between the points where relief and tone are reckoned."""
 
 
@@ -67,7 +67,7 @@ def tones(frame: Rect) -> dict[str, list[BaseGeometry]]:
 def relief(areas: Mapping[str, BaseGeometry], frame: Rect) -> dict[str, list[BaseGeometry]]:
     """The slopes of the heights among `areas` that are turned from the light and to it; {} without any."""
     xs, ys = _grid(frame, SLOPE_MM)
-    heights = sum(_heights(areas[look], xs, ys, *RELIEF[look]) for look in RELIEF if look in areas)
+    heights = sum(heights_at(areas[look], xs, ys, *RELIEF[look]) for look in RELIEF if look in areas)
     if not isinstance(heights, np.ndarray):
         return {}
     slope = np.sum(np.gradient(heights, SLOPE_MM), axis=0) / 2**0.5
@@ -91,7 +91,7 @@ def _grid(frame: Rect, step: float) -> tuple[Floats, Floats]:
     return xs, ys
 
 
-def _heights(range_: BaseGeometry, x: Floats, y: Floats, core: float, wave: float, high: float) -> Floats:
+def heights_at(range_: BaseGeometry, x: Floats, y: Floats, core: float, wave: float, high: float) -> Floats:
     """Heights at points, in mm: ridges of several sizes, finer only on the flanks of larger ones, that sink to the
     plain at the edge of `range_`, here soon and there late.
     """

@@ -100,6 +100,20 @@ def test_the_blocks_of_a_city_leave_its_railway_free():
     assert blocks.area > 8
 
 
+def test_points_stand_on_two_railways_rather_than_on_a_number():
+    """They leave in all directions but upwards, where the number stands."""
+    rail = [(20.0, 25.951), (45.0, 25.951), (45.0, 38.0), (32.7, 38.0), (32.7, 25.951)]
+    space = {"id": "0202", "name": "Oulu", "rank": 1, "features": ["city"], "victory_points": 30}
+    game_map = hex_map(spaces=[space])
+    labels, _, _ = labels_of(game_map, ways=[("main", rail), ("side", rail)])
+    (badge,) = labels.badges
+    x, y = badge.at
+
+    assert not box(plain_ground(game_map).numbers["0202"].rect).intersects(
+        shapely.box(x - badge.width / 2, y - badge.radius, x + badge.width / 2, y + badge.radius)
+    )
+
+
 def test_no_badge_and_no_symbol_lies_on_a_number():
     spaces = [
         {"id": "0202", "name": "Oulu", "rank": 1, "features": ["city", "port"], "supply": 300, "victory_points": -100}

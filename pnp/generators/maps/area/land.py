@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.draw.colour import mix
@@ -24,11 +24,12 @@ BAND_MM = (1.5, 0.75)
 HATCH_MM = 2.0
 CLEAR_MM = 0.8
 """Between a name, or the symbols below it, and the ends of a river that runs behind."""
-SCENERY_OPACITY = 0.7
+SCENERY_OPACITY, HACHURE_OPACITY = 0.9, 0.65
+HACHURE_PT = {"hachures": 0.32, "dark hachures": 0.58}
 WASHES = {
-    "mottle": ("paper", 0.22), "hollow": ("outside", 0.2), "forest": ("forest-edge", 0.19),
-    "light-woods": ("forest-edge", 0.11), "swamp": ("swamp-ink", 0.06), "glade": ("paper", 0.14),
-    "shade": ("mountain-ink", 0.11), "light": ("paper", 0.22),
+    "mottle": ("paper", 0.22), "hollow": ("outside", 0.2), "forest": ("forest-edge", 0.27),
+    "light-woods": ("forest-edge", 0.17), "swamp": ("swamp-ink", 0.1), "glade": ("paper", 0.14),
+    "shade": ("mountain-ink", 0.11), "light": ("paper", 0.26),
 }  # fmt: skip
 """Wash -> the role of its colour, and how strong each coat is; lowest first."""
 
@@ -138,8 +139,24 @@ def scenery_layer(plan: MapPlan, ink: MapInk) -> Group:
 def scenery(marks: Mapping[str, Sequence[float]], ink: MapInk) -> Group:
     """Marks of the country, as in `MapPlan.scenery`, paler than those of a hex map."""
     groups = (("tuft",), ("spruce", "round", "leafy"))
-    nodes = [strewn({kind: marks.get(kind, ()) for kind in kinds}, ink) for kinds in groups]
-    return Group(tuple(node for node in nodes if node), opacity=SCENERY_OPACITY)
+    trees = [strewn({kind: marks.get(kind, ()) for kind in kinds}, ink) for kinds in groups]
+    lines = Group(tuple(hachure_nodes(marks, ink)), opacity=HACHURE_OPACITY)
+    return Group((lines, *(node for node in trees if node)), opacity=SCENERY_OPACITY)
+
+
+def hachure_nodes(strokes: Mapping[str, Sequence[float]], ink: MapInk) -> Iterator[Node]:
+    """The hachures among `strokes`, x1, y1, x2, y2 of each."""
+    for kind, width in HACHURE_PT.items():
+        if strokes.get(kind):
+            yield Path(stroke_segments(strokes[kind]), stroke=Stroke(ink["rough-ink"], width, cap="round"))
+
+
+def stroke_segments(flat: Sequence[float]) -> tuple[Segment, ...]:
+    """Straight lines given by the coordinates of their ends, one after another."""
+    segments: list[Segment] = []
+    for x1, y1, x2, y2 in zip(flat[::4], flat[1::4], flat[2::4], flat[3::4], strict=True):
+        segments += [("M", x1, y1), ("L", x2, y2)]
+    return tuple(segments)
 
 
 def water_layer(plan: MapPlan, ink: MapInk) -> Group:

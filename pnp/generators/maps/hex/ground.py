@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
-from pnp.generators.maps.area.land import washes_layer
+from pnp.generators.maps.area.land import HACHURE_PT, hachure_nodes, stroke_segments, washes_layer
 from pnp.generators.maps.hex.samples import canal_pens, chevrons_along
 from pnp.generators.maps.ink import LEGIBLE, MapInk, curve_segments, ring_path
 from pnp.generators.maps.marks import REACH_MM, strewn
@@ -30,8 +30,8 @@ SHORE_PT = (0.5, 0.42, 0.34)
 LINO_PT = {"lino-1": 0.5, "lino-2": 0.85, "lino-3": 1.2}
 SEA_AIR_MM = 0.7
 """How much farther than other textures the strokes of a sea, which are as pale as its names, keep from them."""
-BROKEN_PT, CHATTER_PT, GLINT_PT = 1.05, 1.0, 0.6
-COAST_PT, LAKE_PT, EDGE_PT, SWAMP_PT, DOT_PT = 0.8, 0.4, 0.35, 0.5, 0.32
+GLINT_PT = 0.6
+COAST_PT, LAKE_PT, EDGE_PT, SWAMP_PT = 0.8, 0.4, 0.35, 0.5
 GRID_PT, GRID_WATER_PT = 0.38, 0.32
 BORDER_PT, BORDER_WATER_PT, BAND_MM = 1.2, 0.7, 2.3
 BORDER_DASH_MM = (2.6, 0.9, 0.35, 0.9)
@@ -57,10 +57,9 @@ TERRAIN_ROLE = {
     "broken": "rough", "hills": "mountain", "outside": "outside",
 }  # fmt: skip
 EDGE_ROLE = {
-    "forest": "forest-edge", "light-woods": "forest-edge", "swamp": "swamp-ink", "rough": "rough-ink",
-    "mountain": "mountain-ink",
+    "forest": "forest-edge", "light-woods": "forest-edge", "swamp": "swamp-ink", "mountain": "mountain-ink",
 }  # fmt: skip
-EDGE_SHARE = {"forest": 0.35, "light-woods": 0.35, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
+EDGE_SHARE = {"forest": 0.35, "light-woods": 0.35, "swamp": 0.35, "mountain": 0.5}
 """Share of the edge colour in the edge of a region, the rest being the tint of the region."""
 
 
@@ -146,24 +145,14 @@ def _bands(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
 
 
 def _textures(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
-    chatter, thin = mix(ink["land"], ink["grid"], 0.33), k**0.5
-    pens = {"chatter": (chatter, CHATTER_PT * thin), "swamp": (ink["swamp-ink"], SWAMP_PT * thin),
-            "dots": (ink["rough-ink"], DOT_PT), "broken": (ink["rough-ink"], BROKEN_PT * thin)}  # fmt: skip
-    for kind, pen in pens.items():
-        strokes = cutter.strokes(ground.strokes.get(kind, ()))
-        if strokes:
-            yield Path(_stroke_segments(strokes), stroke=Stroke(*pen, cap="round"))
-    for kinds in (("tuft",), ("scarp",), ("hill",), ("spruce", "round", "leafy")):
+    strokes = {kind: cutter.strokes(ground.strokes.get(kind, ())) for kind in ("swamp", *HACHURE_PT)}
+    if strokes["swamp"]:
+        yield Path(stroke_segments(strokes["swamp"]), stroke=Stroke(ink["swamp-ink"], SWAMP_PT * k**0.5, cap="round"))
+    yield from hachure_nodes(strokes, ink)
+    for kinds in (("tuft",), ("hill",), ("spruce", "round", "leafy")):
         node = _strewn(ground, kinds, ink, cutter)
         if node is not None:
             yield node
-
-
-def _stroke_segments(flat: Sequence[float]) -> tuple[Segment, ...]:
-    segments: list[Segment] = []
-    for x1, y1, x2, y2 in zip(flat[::4], flat[1::4], flat[2::4], flat[3::4], strict=True):
-        segments += [("M", x1, y1), ("L", x2, y2)]
-    return tuple(segments)
 
 
 def _strewn(ground: HexGroundPlan, kinds: Sequence[str], ink: MapInk, cutter: Cutter) -> Scatter | None:
@@ -195,7 +184,7 @@ def _lino(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
         strokes = cutter.strokes(ground.strokes.get(name, ()), SEA_AIR_MM)
         if strokes:
             colour = ink["water-5"] if ink.low else ink["shore-line"]
-            yield Path(_stroke_segments(strokes), stroke=Stroke(colour, width * k**0.5, cap="round"))
+            yield Path(stroke_segments(strokes), stroke=Stroke(colour, width * k**0.5, cap="round"))
 
 
 def water_nodes(water: WaterShape, ink: MapInk, k: float) -> Iterable[Node]:
@@ -317,7 +306,7 @@ def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
                 tuple(v for way in ground.ways if way.look == look for tick in way.ticks for v in tick)
             )
             if ticks:
-                yield Path(_stroke_segments(ticks), stroke=Stroke(ink["rail"], TICK_PT * strong * thin))
+                yield Path(stroke_segments(ticks), stroke=Stroke(ink["rail"], TICK_PT * strong * thin))
     if mains:
         yield Path(mains, stroke=Stroke(ink["rail"], MAIN_RAIL_PT * thin, join="round"))
         yield Path(mains, stroke=Stroke(casing, MAIN_DASH_PT * thin, dash_mm=MAIN_DASH_MM, join="round"))
@@ -333,7 +322,7 @@ def _river_ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) ->
         yield Path(segments, stroke=natural(ink["river"], RIVER_PT * k**0.5))
     glints = cutter.strokes(ground.strokes.get("glint", ()))
     if glints:
-        yield Path(_stroke_segments(glints), stroke=Stroke(casing, GLINT_PT * k**0.5, cap="round"))
+        yield Path(stroke_segments(glints), stroke=Stroke(casing, GLINT_PT * k**0.5, cap="round"))
     chevrons = [s for way in shapes if way.look == "rapids" for s in chevrons_along(way.points, k)]
     if chevrons:
         yield Path(tuple(chevrons), stroke=Stroke(casing, (CHEVRON_PT + 1.0) * k**0.5))

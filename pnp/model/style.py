@@ -286,7 +286,7 @@ class StyleSource(SourceModel):
     )
     cover_tone: CoverTone = Field(
         default="night",
-        description="map of the rulebook's cover: `night` in dark colours, `day` in its own between dark fields, "
+        description="map of the rulebook's cover: `night` in dark colours, `day` in its own, fading into dark, "
                     "`paper` in its own, fading into paper with dark words",
     )
     cover: Picture | None = Field(

@@ -42,10 +42,11 @@ AROUND = ("paper", "frame", "tracks", "tables", "furniture")
 """The layers of a map sheet besides the map itself."""
 ACROSS, DOWN = 9, 7
 """Counters of the sheet that is seen."""
-LOOSE_MM, LOOSE_SHARE, DIE_MM = 11.5, 0.18, 8.0
-"""A counter off its sheet, at most, also in heights of the picture; the die."""
-MAP, LEAST_MAP, TALLEST = (0.79, 0.86), 0.6, 1.9
-"""The greatest size of the map, in shares of the picture; its least width, though cut; how much higher the latter is.
+LOOSE_SHARE, DIE_MM = 0.23, 8.0
+"""A counter off its sheet, at most, in heights of the picture; the die."""
+MAP, ASIDE, TALLEST = (0.79, 0.88), 0.6, 2.0
+"""The greatest size of the map, in shares of the picture; a narrower one has all else beside it, not below; how much
+higher than such a map the picture is.
 """
 TOLD, TOLD_PT, TOLD_MM, CLOSE_MM = "condensed-bold", 10.4, 2.6, 3.0
 """Type of the words below the picture; white above them, and between two of them at least."""
@@ -70,10 +71,13 @@ def draw_components(
     told = _told(game, width)
     most = TALLEST * width * MAP[0] / MAP[1] * plan.size_mm[1] / plan.size_mm[0]
     high = min(height - told.height_mm - TOLD_MM, most)
-    things = [*_things(game, plan, width, high, ground)]
+    tall = width / plan.size_mm[0] * plan.size_mm[1] / high  # of a map as wide as the picture
+    share = min(MAP[0], MAP[1] / tall)
+    beside = share if share < ASIDE else 0.0
+    things = [*_things(game, plan, 0.6 * width / plan.size_mm[0], ground, (share, tall, beside))]
     nodes: list[Node] = [Path(rect(0.0, 0.0, width, high, 1.2), fill=look.tint)]
     nodes += [node for thing in things for node in _lying(thing, width, high)]
-    nodes += _greeked(_pieces(game, width, high), 1.0)
+    nodes += _greeked(_pieces(game, width, high, beside), 1.0)
     shown = Group(tuple(nodes), layer="picture", clip=Path(rect(0.0, 0.0, width, high, 1.2)))
     picture = Drawing((shown,), width, high, alt=", ".join(_parts(game)), upright=True)
     return Drawing((picture.at(0.0, 0.0), told.at(0.0, high + TOLD_MM)), width, high + TOLD_MM + told.height_mm)
@@ -110,17 +114,20 @@ def _told(game: Game, width: float) -> Drawing:
     return Drawing(tuple(nodes), width, 4.6)
 
 
-def _things(game: Game, plan: MapPlan, width: float, high: float, ground: Node) -> Iterator[Thing]:
-    """What lies on the table, the lowest first."""
+def _things(
+    game: Game, plan: MapPlan, scale: float, ground: Node, room: tuple[float, float, float]
+) -> Iterator[Thing]:
+    """What lies on the table, the lowest first: all the map, which is `room` wide and high, else beside or below it."""
+    share, tall, beside = room
     for number, side in enumerate(aid_sides(game)[:2]):
-        yield Thing(_aid(game, side), (0.82 - 0.04 * number, 0.35 + 0.02 * number), (0.26, 0.58), 8.0 - 6.0 * number)
+        yield Thing(_aid(game, side), (0.84 - 0.06 * number, 0.37 + 0.02 * number), (0.28, 0.64), 8.0 - 6.0 * number)
     for number, display in enumerate(game.boards[:2]):
         scene = draw_display(game, display, display_plan(game, display))
         drawn = Drawing((Group(scene.children),), scene.width_mm, scene.height_mm)
-        yield Thing(drawn, (0.23 + 0.14 * number, 0.74), (0.4, 0.4), -7.0 + 9.0 * number)
-    tall = width / plan.size_mm[0] * plan.size_mm[1] / high  # of a map as wide as the picture, which it lies high in
-    at, size = (0.43, 0.46 * min(1.0, MAP[0] / MAP[1] * tall)), (MAP[0], max(MAP[1], LEAST_MAP * tall))
-    yield Thing(_map(game, plan, 0.6 * width / plan.size_mm[0], ground), at, size, -2.5)
+        at = (beside + 0.14 + 0.08 * number, 0.3 + 0.1 * number) if beside else (0.23 + 0.14 * number, 0.74)
+        yield Thing(drawn, at, (0.4, 0.4), -7.0 + 9.0 * number)
+    middle = 0.04 + share / 2, 0.5 if beside else 0.03 + share * tall / 2
+    yield Thing(_map(game, plan, scale, ground), middle, MAP, -2.5)
     decks = game.cards.decks if game.cards else ()
     for number, card in enumerate([*game.cards.cards_of(decks[0])][:3] if decks and game.cards else ()):
         scene = card_scene(game, card.id, maps=CardMap(game, lambda: plan))
@@ -194,13 +201,14 @@ def _sheet(game: Game, counters: Sequence[Counter]) -> Drawing:
     return Drawing(tuple(nodes), (across + 1) * size, (down + 1) * size)
 
 
-def _pieces(game: Game, width: float, high: float) -> Iterator[Node]:
+def _pieces(game: Game, width: float, high: float, beside: float) -> Iterator[Node]:
     """Counters that are no longer on their sheet, and a die."""
-    loose = min(LOOSE_MM, LOOSE_SHARE * high)
+    loose = min(game.style.counters.size_mm, LOOSE_SHARE * high, ((0.97 - beside) * width - DIE_MM / 2) / 3.6)
+    left = width * beside - 0.3 * loose if beside else 0.04 * width + 0.6 * loose
     for row, side in enumerate(game.info.sides[:2]):
         for column, unit in enumerate(reversed(best_units(game, side.id)[:3])):
-            x, y = width * 0.1 + (column + 0.45 * row) * 1.15 * loose, high - (1.75 - row) * 1.15 * loose
+            x, y = left + (column + 0.45 * row) * 1.15 * loose, high - (1.75 - row) * 1.15 * loose
             yield laid(game, unit, x, y, loose)
-    turn = math.cos(0.3), math.sin(0.3), -math.sin(0.3), math.cos(0.3), 0.1 * width + 4 * loose, high - 1.1 * DIE_MM
+    turn = math.cos(0.3), math.sin(0.3), -math.sin(0.3), math.cos(0.3), left + 3.9 * loose, high - 1.1 * DIE_MM
     if _dice(game):
         yield Group((*soft_shadow(DIE_MM, DIE_MM, 0.6), *die_face(-DIE_MM / 2, -DIE_MM / 2, DIE_MM, 4)), transform=turn)

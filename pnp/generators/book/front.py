@@ -25,7 +25,7 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 
 FRONT_GAP_PT, HEAD_GAP_MM = 14.0, 5.0
 """Space below the title, below the contents, and between a head and the theme."""
-CONTENTS_MM, HALF_MM, SHORT_PT, BESIDE_MM, APART_MM, MOST_APART_MM = 64.0, 83.0, 12.0, 10.0, 5.2, 9.5
+CONTENTS_MM, HALF_MM, SHORT_PT, BESIDE_MM, APART_MM, MOST_APART_MM = 64.0, 83.0, 12.0, 10.0, 5.2, 14.5
 """Width of the contents, and of those so short that a counter stands below them though their entries are so far apart;
 white beside them, white between the parts that stand there, at least and at most.
 """

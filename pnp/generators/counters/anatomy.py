@@ -28,7 +28,7 @@ from pnp.symbols.units import BLANK
 
 LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 7.6, 9.4, "#000000"), 90.0
 """Of all words, in the game's language, and of those about an enlarged counter with less room than this."""
-SMALLEST, LARGEST, LABEL_SHARE = (1.7, 1.25), 3.0, 0.26
+SMALLEST, LARGEST, LABEL_SHARE = (1.7, 1.25), 3.0, 0.22
 """Scale of an enlarged counter, at least, and of one with little room; the largest; the least share of the width for
 labels on each side.
 """

@@ -49,8 +49,19 @@ def test_a_wide_map_leaves_no_blank_band_above_it():
     high, low = (draw_components(game, look, plan, 106.0, height, ground) for height in (150.0, 60.0))
     tops = [min(box[1] for _, node, box in marks(drawn.nodes) if node is ground) for drawn in (high, low)]
 
-    assert low.height_mm == 60.0 < high.height_mm < 136.0
+    assert low.height_mm == 60.0 < high.height_mm < 142.0
     assert tops[0] < tops[1] + 3.0
+
+
+def test_all_of_the_map_lies_in_the_picture_and_counters_beside_a_narrow_one(putins_war, planned):
+    """A low picture showed a strip of it, and counters covered what lay below."""
+    ground, look = Path(rect(0.0, 0.0, *planned.size_mm), fill="#123456"), book_look(putins_war, "a4")
+    drawn = draw_components(putins_war, look, planned, 106.0, 50.0, ground)
+    boxes = {node: box for _, node, box in marks(drawn.nodes) if node is ground or getattr(node, "text", "") == "2*"}
+    (left, top, right, foot), counter = boxes.pop(ground), min(box[0] for box in boxes.values())
+
+    assert 0.0 < left < right < 0.6 * 106.0 and 0.0 < top < foot < 43.0
+    assert right - 5.0 < counter < 106.0
 
 
 def test_words_too_small_to_read_are_bars():

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import Block
-from pnp.generators.charts.records import calendar_of, least_turns_mm, parts_of_turns, tells_of_turns, turns_part
+from pnp.generators.charts.records import calendar_of, tells_of_turns, turns_part
 from pnp.generators.charts.terrain import terrain_list, terrain_part
 from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import victory_part
@@ -42,12 +42,10 @@ HALF_MM = 68.0
 """Least width of a list, and of what has lines of text."""
 FLOW_MM, WHOLE_MM = 150.0, 155.0
 """Least width of a flow chart of three columns, and of what takes all of a page."""
-ODDS = "how a column is found"
-"""The name of the block of the worked example."""
 OPTIONS = "optional rules"
 """The name of the block that lists them."""
-CELL_MM, BRACKETED_MM, HALF_COLUMNS = 8.0, 12.6, 4
-"""Least width of a column of results; with how many the table that decides fights has room in half the page."""
+CELL_MM, BRACKETED_MM = 8.0, 12.6
+"""Least width of a column of results."""
 ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 3.5, 2.4
 """How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare."""
 
@@ -75,7 +73,8 @@ def task_of(game: Game, table: AnyTable) -> str:
 
 def chart_blocks(game: Game) -> list[Block]:
     """Every block of the charts."""
-    return in_order(game, [*_of_all(game), *_units(game), *_records(game)])
+    record = Block(lambda width, air: turns_part(game, width, air), "records", WHOLE_MM)
+    return in_order(game, [*_of_all(game), *_units(game), record])
 
 
 def aid_blocks(view: Game, side: str) -> list[Block]:
@@ -95,7 +94,7 @@ def common_blocks(game: Game, side: str = "") -> list[Block]:
     side  whose arrivals are shown; "" = all
     """
     told = tells_of_turns(game, side)
-    turns = Block(lambda width, air: turns_part(game, width, air, only=side), "turn", least_turns_mm(game, side))
+    turns = Block(lambda width, air: turns_part(game, width, air, only=side), "turn", WHOLE_MM)
     return [*_of_all(game, side), *([turns] if told else [])]
 
 
@@ -105,18 +104,14 @@ def _of_all(game: Game, side: str = "") -> list[Block]:
     """
     if (blocks := game.pictures.get("blocks")) is None:
         blocks = game.pictures["blocks"] = [*_blocks_of_all(game)]
+    fights = (block for block in _tables(game, side) if block.focal)
     first = not side or side == game.info.sides[0].id
-    return blocks if first else [(_odds(game, side) or [block])[0] if block.name == ODDS else block for block in blocks]
-
-
-def _odds(game: Game, side: str = "") -> list[Block]:
-    drawn = _drawn(lambda width, air: odds_part(game, width, 2.5 * air, side), "combat", 72.0)
-    return [replace(block, name=ODDS) for block in drawn]
+    return blocks if first else [next(fights) if block.focal else block for block in blocks]
 
 
 def _blocks_of_all(game: Game) -> list[Block]:
     scenario = standard_scenario(game)
-    found = [*_odds(game), *_tables(game)]
+    found = [*_tables(game)]
     found += _drawn(lambda width, air: terrain_part(game, width, 3.5 * air), "terrain", WHOLE_MM)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     told = any(task_of(game, table) == "victory" for table in game.charts.tables)
@@ -144,17 +139,13 @@ def _units(game: Game, side: str = "") -> list[Block]:
             for draw in unit_parts(game, side)]  # fmt: skip
 
 
-def _records(game: Game) -> list[Block]:
-    parts, least = parts_of_turns(game), least_turns_mm(game)
-    return [Block(lambda width, air, part=(number, parts): turns_part(game, width, air, part), "records", least)
-            for number in range(parts)]  # fmt: skip
-
-
 # Tables --------------------------------------------------------------------------------------------------
 
 
-def _tables(game: Game) -> Iterator[Block]:
-    """A block for each table; tables side by side in the sources that share results or events are one."""
+def _tables(game: Game, side: str = "") -> Iterator[Block]:
+    """A block for each table; tables side by side in the sources that share results or events are one. `side` attacks
+    in the example.
+    """
     def alike(table: AnyTable) -> tuple[object, ...]:
         begins = start_of(table.title) if isinstance(table, ResultsTable | EventsTable) else table.id
         return task_of(game, table), type(table), "" if are_spans(table) else begins
@@ -172,9 +163,9 @@ def _tables(game: Game) -> Iterator[Block]:
         elif results:
             if len(results) > 1 and (codes := _codes_of(results)):
                 results = [table.replaced(codes=codes) for table in results]
-                yield _results(game, results)
+                yield _results(game, results, side)
             else:
-                yield from (_results(game, [table]) for table in results)
+                yield from (_results(game, [table], side) for table in results)
         else:
             yield from (_table(game, table) for table in tables)
 
@@ -230,7 +221,7 @@ def _table(game: Game, table: AnyTable) -> Block:
 
 
 ROWS_MM = 4.0
-"""The white between two rows of tables."""
+"""The white between two rows of tables, and above the example."""
 
 
 def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
@@ -245,8 +236,8 @@ def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
     return Block(draw, task_of(game, tables[0]), HALF_MM if joins(tables) else WHOLE_MM)
 
 
-def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
-    """Tables of the same results side by side, as many as fit, over one key."""
+def _results(game: Game, tables: Sequence[ResultsTable], side: str = "") -> Block:
+    """Tables of the same results side by side, as many as fit, over one key; below those of fights an example."""
     title = tables[0].title if len(tables) == 1 else start_of(tables[0].title)
     address = address_of(game, tables[0].rule)
     least = max(_least_mm(game, table) for table in tables)
@@ -258,11 +249,13 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
         across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width else 1
         parts = [draw_results(game, tables[n : n + across], width, look) for n in range(0, len(tables), across)]
         key = results_legend(game, tables[0], width, 1.2 * air)
+        example = odds_part(game, width, side) if focal else None
         drawing = below_one_another([below_one_another(parts, ROWS_MM), key], KEY_GAP_MM)
+        drawing = below_one_another([drawing, *filter(None, [example])], ROWS_MM)
         return titled(game, title, drawing, address=address, most_pt=LEAD_PT if focal else TITLE_PT)
 
     die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)
-    shown = WHOLE_MM if focal and columns > HALF_COLUMNS else max(least, least_title_mm(game, title, address))
+    shown = WHOLE_MM if focal else max(least, least_title_mm(game, title, address))
     return Block(draw, task_of(game, tables[0]), shown, focal=focal)
 
 

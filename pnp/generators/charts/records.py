@@ -1,5 +1,5 @@
-"""The turn record: what each turn brings, and on charts room to write in for each thing that is tracked. A turn has a
-column; a row where a calendar tells of it or units of a side come in at several places.
+"""The turn record: a box for each turn with what it brings, and on charts room to write in for each thing that is
+tracked. Boxes stand side by side in as few bands as have room; who brings nothing is narrow.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import itertools
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
@@ -16,9 +16,11 @@ from typing import NamedTuple
 from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
+from pnp.errors import LayoutError
 from pnp.generators.book.index import rule_index
-from pnp.generators.scenarios.lists import LaidStack, arrival_stacks, stack_row
-from pnp.generators.tables.parts import BODY, NOTE, titled, turn_names
+from pnp.generators.scenarios.lists import LaidStack, arrival_stacks, row_mm, stack_row
+from pnp.generators.tables.look import ruled
+from pnp.generators.tables.parts import NOTE, titled, turn_names
 from pnp.generators.tables.tables import INK, marked
 from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
@@ -29,42 +31,43 @@ from pnp.model.scenario import Scenario
 from pnp.model.tables import ListTable, RecordColumn
 
 _THIN, _APART = Stroke("#8d867b", 0.4), Stroke("#ffffff", 2.0)
-_NAME, _TOLD = BODY, TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
+_TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
 NUMERAL_TYPE = ("sans-bold", 15.0)
-START_MM, ROW_MM, ROW_AIR_MM, PAD_MM, WRITTEN_AIR_MM = 15.0, 7.2, 2.0, 0.6, 1.2
-"""The width of the numerals; the height of a row to write in where nothing arrives, how much higher rows are on a page
-with room, the white above and below what stands in one, together, and how much higher one to write in is at the most.
+NUMERAL_MM, ROW_MM, ROW_AIR_MM, WRITTEN_AIR_MM = 6.4, 7.2, 2.0, 1.2
+"""The height of numerals and of a row to write in, how much higher rows are on a page with room, and one to write in at
+the most.
 """
-PAGE_MM = 215.0, 259.0
-"""Width and height of what is never parted: of a page of small type."""
-COLUMN_MM, NOTES_SHARE = 13.0, 1.6
-"""The least width of a column to write in; the width of that for notes, the last one, in that of another."""
-MOST_ACROSS, LABEL_MM, NUMERAL_MM, BAR_MM = 10, 25.0, 6.4, 1.2
-"""Turns in columns, at the most; what their rows are called; the height of their numerals, and of the bar through those
-for which a note holds.
+PAD_MM, GAP_MM = 0.9, 2.0
+"""The white around what stands in a box, and between two bands."""
+LABEL_MM, LEAST_MM, TOLD_MM = 20.0, 12.6, 20.0
+"""The least width of what rows are called, that of a turn, and of one of which a calendar tells."""
+MOST_BANDS, MOST_WRITTEN = 5, 16
+"""Bands of boxes, and turns side by side to write in, at the most."""
+CHIT_MM, LARGE_MM = 11.2, 64.0
+"""The least size of counters; they are as large as they are cut where boxes are so high at the most."""
+BAR_MM, BAR_SHARE, PALER, TOLD_LINES = 4.4, 0.13, 0.45, 2
+"""The height of the bar through turns for which a note holds, and how dark it is; the share of a turn's tint in the
+ground of words; the lines of what a calendar tells where it has room.
 """
-TOLD_MM, ARRIVING_MM, ARRIVING_AIR_MM, APART_MM = 38.0, 48.0, 3.0, 0.8
-"""The least width of what a calendar tells of a turn; the greatest width of a line of arrivals, the white beside it,
-and beside a counter in the column of a turn.
-"""
-PALER = 0.45
-"""The share of a turn's tint in the ground on which words are read."""
+Arriving = Sequence[Sequence[LaidStack]]
+"""What arrives turn by turn."""
 
 
-def turns_part(
-    game: Game, width: float, looseness: float = 0.0, part: tuple[int, int] = (0, 1), only: str | None = None
-) -> Drawing:  # fmt: skip
-    """The turn record: what each turn brings, and columns to write in.
+def turns_part(game: Game, width: float, looseness: float = 0.0, only: str | None = None) -> Drawing:
+    """The turn record: what each turn brings, and rows to write in.
 
-    part  which part of how many
     only  nothing to write in, and arrivals of this side alone; "" = of all
     """
-    calendar, air_mm = calendar_of(game), looseness * ROW_AIR_MM
-    heads, draw = record_heads(game) if only is None else [], _across if _is_across(game) else _turns
-    drawing = draw(game, width, air_mm, part, heads, only or "")
+    heads, calendar = record_heads(game) if only is None else [], calendar_of(game)
+    record = _Record(game, width, looseness * ROW_AIR_MM, heads, only or "")
+    large = record.drawn(game.style.counters.size_mm)
+    small = large is None or large.height_mm - ROW_MM * len(heads) > LARGE_MM
+    drawing = record.drawn(CHIT_MM) if small else large
+    if drawing is None:
+        raise LayoutError(f"the turns of {game.info.title!r} don't fit in {width:.0f} mm")
     general = game.words.text("Turn record") if heads else game.words.text("Arrivals")
     title = calendar.title if calendar and not heads else general
-    return titled(game, title, marked(calendar, drawing) if calendar else drawing)
+    return titled(game, title, marked(calendar, drawing) if calendar else drawing, note=record.place)
 
 
 def tells_of_turns(game: Game, only: str = "") -> bool:
@@ -72,65 +75,23 @@ def tells_of_turns(game: Game, only: str = "") -> bool:
     return calendar_of(game) is not None or bool(arrival_stacks(game, _scenario(game), only=only))
 
 
-def parts_of_turns(game: Game) -> int:
-    """In how many parts the turn record fits pages."""
-    return math.ceil(turns_part(game, PAGE_MM[0]).height_mm / PAGE_MM[1])
-
-
-def least_turns_mm(game: Game, only: str | None = None) -> float:
-    """The width in which columns have room for words by hand, no word of a head is divided, and arrivals and what the
-    calendar tells beside them have theirs. `only` is that of `turns_part`.
-    """
-    if _is_across(game):
-        coming = (own for _, by_turn, _ in _arriving(game, "") for own in by_turn.values())
-        stacks = [replace(stack, name="") for own in coming for stack in own]
-        widest = stack_row(game, stacks, 0.0).width_mm  # a counter and its number
-        return LABEL_MM + max(COLUMN_MM, widest + 2 * APART_MM) * _scenario(game).turns
-    told, heads = _told_mm(_turns_told(game, _scenario(game))), record_heads(game) if only is None else []
-    return START_MM + sum(_needed_mm(heads)) + _arriving_mm(game, ARRIVING_MM, only or "") + told
-
-
-def _told_mm(turns: Sequence[_Turn]) -> float:
-    """The least width of the names of turns, and of what is told of them."""
-    names = [width_mm(turn.name, _NAME.faces.bold, _NAME.size_pt) for turn in turns]
-    words = [width_mm(span.text, _TOLD.faces.bold, _TOLD.size_pt) for turn in turns for span in turn.told[:1]]
-    return min(max(*names, *words, 0.0) + 5.0, TOLD_MM)
-
-
-def _arriving_mm(game: Game, most: float, only: str) -> float:
-    """The width of the column of arrivals of a side, in lines of at most so much; 0 without any."""
-    arriving = arrival_stacks(game, _scenario(game), only=only).values()
-    return max((stack_row(game, stacks, most).width_mm + ARRIVING_AIR_MM for stacks in arriving), default=0.0)
-
-
-def _needed_mm(heads: Sequence[str]) -> list[float]:
-    """The least widths of the columns, that of notes the last."""
-    words = [max(width_mm(word, "sans-italic", NOTE.size_pt) for word in head.split()) for head in heads]
-    return [*(max(COLUMN_MM, word + 3.0) for word in words[:-1]), NOTES_SHARE * COLUMN_MM][: len(heads)]
-
-
 def _scenario(game: Game) -> Scenario:
     return standard_scenario(game) or next(iter(game.scenarios.values()))
 
 
 def record_heads(game: Game) -> list[str]:
-    """The column heads of the turn record, as markup: those that the game declares, else general ones; then notes.
+    """What the turn record has rows for, as markup: what the game declares.
 
-    A game that declares none records its markers on tracks and the lots drawn; without such tracks, it records
-    losses, and points where they decide.
+    A game that declares nothing records the markers on its tracks; without such tracks losses, and points where they
+    decide.
     """
     scenario, words = _scenario(game), game.words
     if game.charts.record is not None:
-        return [*(_head(game, scenario, column) for column in game.charts.record.columns), words.text("Notes")]
-    markers = [head for track in game.tracks if track.kind == "value" for head in _marker_heads(game, track)]
-    if markers:
-        drawn = [words.text("Drawn")] if any(box.kind == "pool" for box in game.boxes) else []
-        return [*markers, *drawn, words.text("Notes")]
+        return [_head(game, scenario, column) for column in game.charts.record.columns]
+    if markers := [head for track in game.tracks if track.kind == "value" for head in _marker_heads(game, track)]:
+        return markers
     counted = scenario.victory_points or scenario.victory or scenario.levels
-    return [
-        words.text("Lost"),
-        *([_with_goal(game, scenario, words.text("Points"))] if counted else []), words.text("Notes"),
-    ]  # fmt: skip
+    return [words.text("Lost"), *([_with_goal(game, scenario, words.text("Points"))] if counted else [])]
 
 
 def _head(game: Game, scenario: Scenario, column: RecordColumn) -> str:
@@ -166,128 +127,149 @@ def _numeral(track: Track, value: int) -> str:
     return next(s.numeral for s in track.spaces if s.value == value) or str(value)
 
 
-def _is_across(game: Game) -> bool:
-    """Whether turns have columns: few turns, of which no calendar tells; the units of a side come in at one place."""
-    few = _scenario(game).turns <= MOST_ACROSS
-    return few and calendar_of(game) is None and all(len(places) < 2 for *_, places in _arriving(game, ""))
-
-
-def _arriving(game: Game, only: str) -> list[tuple[str, dict[int, tuple[LaidStack, ...]], set[str]]]:
+def _arriving(game: Game, only: str) -> list[tuple[str, Arriving, set[str]]]:
     """The name of each side whose units arrive, its stacks turn by turn, and the places where they come in."""
-    sides = ((side.name, arrival_stacks(game, _scenario(game), only=side.id)) for side in game.info.sides
-             if only in ("", side.id))  # fmt: skip
-    return [(name, by_turn, {stack.name for stacks in by_turn.values() for stack in stacks})
-            for name, by_turn in sides if by_turn]  # fmt: skip
+    scenario, sides = _scenario(game), [side for side in game.info.sides if only in ("", side.id)]
+    coming = ((side.name, arrival_stacks(game, scenario, only=side.id)) for side in sides)
+    return [(name, [by_turn.get(n, ()) for n in range(1, scenario.turns + 1)],
+             {stack.name for stacks in by_turn.values() for stack in stacks}) for name, by_turn in coming if by_turn]
 
 
-def _across(
-    game: Game, width: float, air_mm: float, _part: tuple[int, int], record: Sequence[str], only: str
-) -> Drawing:  # fmt: skip
-    """A column for each turn: its numeral and name over what holds and arrives in it, and over rows to write in."""
-    turns, sides = _turns_told(game, _scenario(game)), _arriving(game, only)
-    step = (width - LABEL_MM) / len(turns)
-    noted = [[note for span in turn.told for note in span.text.split(" · ")] for turn in turns]
-    lasting = [note for note, n in Counter(itertools.chain(*noted)).items() if n > 1]
-    told = [(*(f"**{part}**" for part in _halved(turn.name, step - 1.2)), *(n for n in own if n not in lasting))
-            for turn, own in zip(turns, noted, strict=True)]  # fmt: skip
-    heads = [text_block("\n\n".join(lines), _TOLD, step - 1.0, anchor="middle", gap_pt=0.0) for lines in told]
-    rows, none = [("", heads, 1.0, NUMERAL_MM)], Drawing((), 0.0, 0.0)
-    bar = Drawing((Path(rect(0.0, 0.0, step, BAR_MM), fill=_THIN.colour),), step, BAR_MM)
-    rows += [(note, [bar if note in own else none for own in noted], PALER, BAR_MM) for note in lasting]
-    for name, by_turn, places in sides:
-        label = "\n\n".join((f"**{name}**", *(place for place in places if place)))
-        stacks = [[replace(stack, name="") for stack in by_turn.get(n, ())] for n in range(1, len(turns) + 1)]
-        drawn = [stack_row(game, own, step - 2.0) if own else Drawing((), 0.0, 0.0) for own in stacks]
-        rows.append((label, drawn, PALER, 1.2))
-    rows += [(f"*{head}*", [], 0.0, ROW_MM - PAD_MM) for head in record]
-    nodes, y, written = list[Node](), 0.0, 0.0
-    for label, cells, share, above in rows:
-        named = text_block(label, NOTE.with_(colour=INK), LABEL_MM - 2.0, gap_pt=0.0)
-        most = max((cell.height_mm for cell in cells), default=0.0)
-        high = max(above + most, named.height_mm) + 2 * PAD_MM + (air_mm if share else min(air_mm, WRITTEN_AIR_MM))
-        written += high if share else 0.0
-        nodes.append(named.at(1.0, y + (high - named.height_mm) / 2))
-        for number, turn in enumerate(turns if share else ()):
-            x, cell = LABEL_MM + number * step, cells[number]
-            nodes.append(Path(rect(x, y, step, high), fill=_ground(game, turn.tint, share)))
-            nodes.append(cell.at(x + (step - cell.width_mm) / 2, y + above + PAD_MM + air_mm / 2))
-            if above == NUMERAL_MM:
-                base = centred_baseline(*NUMERAL_TYPE, y + PAD_MM + above / 2 + air_mm / 2)
-                nodes.append(Text(x + step / 2, base, turn.numeral, *NUMERAL_TYPE, INK, anchor="middle"))
-        nodes += [line(0.0, y, width, y, _THIN if y else Stroke(INK, 0.9))]
-        y += high
-    for x in (LABEL_MM + n * step for n in range(len(turns))):
-        nodes += [line(x, 0.0, x, written, _APART), line(x, written, x, y, _THIN)]
-    return Drawing((*nodes, line(0.0, y, width, y, Stroke(INK, 0.9))), width, y)
+class _Row(NamedTuple):
+    """A row of a band: its name, what is in it turn by turn; nothing to be written in."""
+
+    label: str
+    cells: Sequence[Drawing] = ()
+
+
+class _Record:
+    """The turns of a game in bands."""
+
+    def __init__(self, game: Game, width: float, air_mm: float, heads: Sequence[str], only: str) -> None:
+        self.game, self.width, self.air_mm = game, width, air_mm
+        self.turns, self.sides = _turns_told(game, _scenario(game)), _arriving(game, only)
+        self.written = [_Row(f"*{head}*") for head in heads]
+        stacks = arrival_stacks(game, _scenario(game), only=only)
+        self.all = [stacks.get(number, ()) for number in range(1, len(self.turns) + 1)]
+        one = self.sides[0][2] if len(self.sides) == 1 else set[str]()
+        self.place = one.pop() if len(one) == 1 else ""
+
+    def drawn(self, chit_mm: float) -> Drawing | None:
+        """In as many bands as make it lowest; None where turns are too wide."""
+        ways = [way for count in range(1, MOST_BANDS + 1) if (way := self._banded(count, chit_mm))]
+        return min(ways, key=lambda way: way.height_mm, default=None)
+
+    def _banded(self, count: int, chit_mm: float) -> Drawing | None:
+        """So many bands. One has a row for each side, and is written on; several are followed by what is.
+        """
+        alone = [(f"**{name}**\n\n{''.join(places)}", [[replace(one, name="") for one in stacks] for stacks in coming])
+                 for name, coming, places in self.sides if count == 1 and len(places) < 2]  # fmt: skip
+        rows = alone if len(alone) == len(self.sides) else [("", self.all)]
+        labels = [*(label for label, _ in rows[1:] and rows), *(row.label for row in self.written)]
+        words = [width_mm(word, NOTE.faces.bold, NOTE.size_pt) for label in labels for word in re.split(r"\W", label)]
+        wide_mm = max(LABEL_MM, *words, 0.0) + 2.0
+        label_mm = wide_mm if labels and count == 1 else 0.0
+        parts = list[Drawing]()
+        for turns in _even(len(self.turns), count):
+            widths = self._widths(turns, [coming for _, coming in rows], self.width - label_mm, chit_mm)
+            if not widths:
+                return None
+            told = [text_block(self.turns[n].told, _TOLD, wide) for n, wide in zip(turns, widths, strict=True)]
+            shown = [_Row("", told)]
+            for label, coming in rows:
+                inside = zip(turns, widths, strict=True)
+                shown.append(_Row(label, [stack_row(self.game, coming[n], wide, chit_mm) for n, wide in inside]))
+            shown = [row for row in shown if any(cell.height_mm for cell in row.cells)]
+            parts.append(self._band(turns, widths, label_mm, [*shown, *(self.written if count == 1 else ())]))
+        if count > 1 and self.written:
+            played = sum(bool(turn.numeral) for turn in self.turns)
+            for turns in _even(played, math.ceil(played / MOST_WRITTEN)):
+                widths = [(self.width - wide_mm) / len(turns) - 2 * PAD_MM] * len(turns)
+                parts.append(self._band(turns, widths, wide_mm, self.written, brief=True))
+        bands = below_one_another(parts, GAP_MM)
+        return replace(bands, nodes=(*bands.nodes, ruled(0.0, self.width), ruled(bands.height_mm, self.width)))
+
+    def _widths(self, turns: range, rows: Sequence[Arriving], room: float, chit_mm: float) -> list[float]:
+        """How wide each turn is inside: what its words and counters need, more for more of them; [] without room."""
+        least, most = list[float](), list[float]()
+        for turn, stacks in ((self.turns[n], [row_mm(coming[n], chit_mm) for coming in rows]) for n in turns):
+            told = sum(width_mm(span.text, _TOLD.faces.regular, _TOLD.size_pt) for span in turn.told)
+            needed = *map(_bold_mm, _halved(turn.name, 0.0)), min(told, TOLD_MM), *(one for one, _ in stacks)
+            least.append(max(LEAST_MM - 2 * PAD_MM, *needed))
+            most.append(max(least[-1], told / TOLD_LINES, *(whole for _, whole in stacks)))
+        spare = room - sum(least) - 2 * PAD_MM * len(turns)
+        wanted = [high - low for low, high in zip(least, most, strict=True)]
+        share = min(1.0, spare / (sum(wanted) or math.inf))
+        even = (spare - share * sum(wanted)) / len(turns)
+        return [low + share * more + even for low, more in zip(least, wanted, strict=True)] if spare >= 0.0 else []
+
+    def _band(
+        self, turns: range, widths: Sequence[float], label_mm: float, rows: Sequence[_Row], *, brief: bool = False
+    ) -> Drawing:  # fmt: skip
+        """Numerals and names over what holds and what is told, over rows to write in; a brief band has no names."""
+        shown, held = [self.turns[n] for n in turns], Counter(note for turn in self.turns for note in turn.notes)
+        told = [(*(f"**{part}**" for part in _halved(turn.name, wide)), *(n for n in turn.notes if held[n] == 1))
+                for turn, wide in zip(shown, widths, strict=True)]  # fmt: skip
+        heads = [text_block("\n\n".join(lines), _TOLD, wide, gap_pt=0.0)
+                 for lines, wide in zip(told, widths, strict=True)]  # fmt: skip
+        edges = [*itertools.accumulate((wide + 2 * PAD_MM for wide in widths), initial=label_mm)]
+        y = NUMERAL_MM + PAD_MM + (0.0 if brief else max(head.height_mm for head in heads) + PAD_MM)
+        base, nodes, noted = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), list[Node](), list[Node]()
+        for turn, name, x, end in zip(shown, heads, edges, edges[1:], strict=False):
+            nodes.append(Path(rect(x, 0.0, end - x, y), fill=_ground(self.game, turn.tint, 1.0)))
+            nodes.append(Text(x + PAD_MM, base, turn.numeral, *NUMERAL_TYPE, INK))
+            nodes += [] if brief else [name.at(x + PAD_MM, PAD_MM + NUMERAL_MM)]
+        for note in [note for note, count in held.items() if count > 1 and not brief]:
+            at = [n for n, turn in enumerate(shown) if note in turn.notes]
+            dark = mix(self.game.style.colour("zebra"), INK, BAR_SHARE)
+            noted += [Path(rect(edges[n], y, edges[n + 1] - edges[n], BAR_MM), fill=dark) for n in at]
+            lowest = centred_baseline(_TOLD.faces.bold, _TOLD.size_pt, y + BAR_MM / 2)
+            noted += [Text(edges[n] + PAD_MM, lowest, note, _TOLD.faces.bold, _TOLD.size_pt, INK) for n in at[:1]]
+            y += BAR_MM if at else 0.0
+        printed = y
+        for label, cells in rows:
+            named = text_block(label, NOTE.with_(colour=INK), label_mm - 1.0, gap_pt=0.0)
+            least = max((cell.height_mm + self.air_mm for cell in cells), default=ROW_MM - 2 * PAD_MM)
+            more = 0.0 if cells else min(self.air_mm, WRITTEN_AIR_MM)
+            high = max(least, named.height_mm) + more + 2 * PAD_MM
+            printed += high if cells else 0.0
+            nodes += [line(0.0, y, edges[-1], y, _THIN)] if label else []
+            nodes += [named.at(0.0, y + (high - named.height_mm) / 2)] if label_mm else []
+            for turn, cell, x, end in zip(shown, cells, edges, edges[1:], strict=False):
+                nodes.append(Path(rect(x, y, end - x, high), fill=_ground(self.game, turn.tint, PALER)))
+                nodes.append(cell.at(x + PAD_MM, y + PAD_MM + self.air_mm / 2))
+            y += high
+        for x in edges[:-1]:
+            nodes += [line(x, 0.0, x, printed, _APART), *([line(x, printed, x, y, _THIN)] if y > printed else [])]
+        return Drawing((*nodes, *noted), edges[-1], y)
+
+
+def _even(length: int, count: int) -> Iterator[range]:
+    """So many runs of about one length."""
+    ends = [-(-length * n // count) for n in range(count + 1)]
+    return (range(first, end) for first, end in itertools.pairwise(ends))
+
+
+def _bold_mm(text: str) -> float:
+    return width_mm(text, _TOLD.faces.bold, _TOLD.size_pt)
 
 
 def _halved(name: str, room: float) -> list[str]:
     """A date in one line, or where it is wider than the room in the two that are most even."""
-    def wide(text: str) -> float:
-        return width_mm(text, _TOLD.faces.bold, _TOLD.size_pt)
-
     ways = [(name[: at.end()], name[at.end() :]) for at in re.finditer("[ –]", name)]
-    parts = (name,) if wide(name) <= room or not ways else min(ways, key=lambda way: max(map(wide, way)))
+    parts = (name,) if _bold_mm(name) <= room or not ways else min(ways, key=lambda way: max(map(_bold_mm, way)))
     return [part.strip().replace(" ", "\u00a0") for part in parts]
 
 
-def _turns(
-    game: Game, width: float, air_mm: float, part: tuple[int, int], record: Sequence[str], only: str
-) -> Drawing:  # fmt: skip
-    """A row for each turn: its numeral, what it is called and brings; a column for each head."""
-    scenario = _scenario(game)
-    turns, arriving = _turns_told(game, scenario), arrival_stacks(game, scenario, only=only)
-    needed = _needed_mm(record)
-    left = width - START_MM - sum(needed)
-    first = _told_mm(turns)
-    second = _arriving_mm(game, left - first - ARRIVING_AIR_MM, only)
-    said = [sum(width_mm(span.text, _TOLD.faces.regular, _TOLD.size_pt) for span in turn.told) for turn in turns]
-    first = min(left - second, max(first, max(said) + 5.0) if record else left)
-    more = (left - first - second) / (sum(needed) or 1.0) + 1.0
-    arrivals = [(game.words.text("Arrivals"), second)] if arriving else []
-    named = [(game.words.text("Turn"), START_MM + first), *arrivals,
-             *((head, room * more) for head, room in zip(record, needed, strict=True))]  # fmt: skip
-    ends = [*itertools.accumulate(room for _, room in named)]
-    drawn = [text_block(f"*{head}*", NOTE, room - 2.0, gap_pt=0.0) for head, room in named]
-    y = head_mm = max(part.height_mm for part in drawn) + 1.2
-    nodes: list[Node] = [
-        part.at(x + 1.0, head_mm - 1.2 - part.height_mm) for part, x in zip(drawn, (0.0, *ends), strict=False)
-    ]
-    begin, end = (math.ceil(len(turns) * n / part[1]) for n in (part[0], part[0] + 1))
-    rows = []
-    for number, turn in enumerate(turns[begin:end], begin + 1):
-        stacks = arriving.get(number, ())
-        pictured = stack_row(game, stacks, second - ARRIVING_AIR_MM)
-        room = first - 4.0 + (0.0 if stacks else second)
-        lines = text_block(f"**{turn.name}**", _NAME, room), text_block(turn.told, _TOLD, room)
-        told = below_one_another(lines[: 2 if turn.told else 1], 0.0)
-        least = pictured.height_mm if arriving else ROW_MM
-        rows.append((turn, told, pictured, max(told.height_mm + 1.0, least) + PAD_MM + air_mm))
-    for turn, told, pictured, high in rows:
-        nodes += [
-            Path(rect(x, y, wide, high), fill=_ground(game, turn.tint, share))
-            for x, wide, share in ((0.0, START_MM, 1.0), (START_MM, first + second, PALER))
-        ]
-        nodes += [line(0.0, y, width, y, _THIN)] if y > head_mm else []
-        if turn.numeral:
-            stretch = min(1.0, (START_MM - 2.0) / width_mm(turn.numeral, *NUMERAL_TYPE))
-            base = centred_baseline(*NUMERAL_TYPE, y + high / 2)
-            nodes.append(Text(START_MM / 2, base, turn.numeral, *NUMERAL_TYPE, INK, anchor="middle", stretch=stretch))
-        for part, x in ((told, START_MM + 2.0), (pictured, START_MM + first + 1.0)):
-            nodes.append(part.at(x, y + (high - part.height_mm) / 2))
-        y += high
-    nodes += [line(x, head_mm, x, y, _THIN) for x in ends[1 if arriving else 0 : -1]]
-    nodes += [line(0, at, width, at, Stroke(INK, 0.9)) for at in (head_mm, y)]
-    return Drawing(tuple(nodes), width, y)
-
 
 class _Turn(NamedTuple):
-    """Numeral and name of a turn, the tint of its track, and what is told of it there and in the calendar."""
+    """Numeral and name of a turn, the tint of its track, what the calendar tells of it, and else the track."""
 
     numeral: str
     name: str
     tint: str = ""
     told: tuple[Span, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def _ground(game: Game, tint: str, share: float) -> str:
@@ -314,7 +296,8 @@ def _turns_told(game: Game, scenario: Scenario) -> list[_Turn]:
         note, tint = space or ("", "")
         first, *_ = re.split(r"\W", note)
         known = text and "".join(span.text for span in text).casefold().startswith(first.casefold())
-        noted = [Span(f"{note}. " if text else note, bold=True)] if note and not known else []
-        turns.append(_Turn(numeral, name, tint, (*noted, *(text or ()))))
+        noted = [Span(f"{note}. ", bold=True)] if note and not known else []
+        notes = () if text or not note else tuple(note.split(" · "))
+        turns.append(_Turn(numeral, name, tint, (*noted, *text) if text else (), notes))
     after = [_Turn("", row.key, told=text) for row, text in zip(rows, said, strict=True)]
     return [*turns, *after[scenario.turns :]]

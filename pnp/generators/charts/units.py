@@ -12,7 +12,6 @@ from pnp.draw.scene import Node
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
 from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grids
-from pnp.generators.charts.records import PAGE_MM
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
@@ -27,6 +26,8 @@ from pnp.model.map import Road
 from pnp.model.words import capital
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
+PAGE_MM = 215.0, 259.0
+"""Width and height of what is never parted: of a page of small type."""
 CHIT_MM, MOST_CHIT_MM = 9.8, 12.7
 """The least and the greatest picture of a kind."""
 ROWS_MM, NOTES_MM, CAPTION_MM = 1.8, 0.4, 30.0

@@ -45,10 +45,8 @@ NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.5
 """The number of counters alike, and its white before it; there is twice as much after it, at the least."""
 BAND_MM = 6.6
 """The band of a side with its white."""
-ROW_CHIT_MM, PLACE_MM, PLACE_LINE_MM, MOST_LINES, PARTED_MM = 9.2, 24.0, 3.0, 3, 0.8
-"""Of arrivals in a table of turns: the size of a counter; the longest line on where they come in, its height, and how
-many there are at the most; the white between lines.
-"""
+PLACE_MM = 24.0
+"""The longest line on where arrivals come in."""
 TALLEST, LABEL_WORTH = 1.8, 4.0
 """The most height of the box of a section in its widths, and how many times more the height of its label counts."""
 MOST_SHOWN = 2
@@ -404,33 +402,22 @@ def _counters(game: Game, groups: Sequence[Alike], chit_mm: float, x: float) -> 
         x += _wide(group, chit_mm) + TOUCH_MM
 
 
-def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
-    """Stacks in lines so wide at the most, each counter with its number, then where they come in; as wide as the
-    longest line.
-    """
-    nodes = list[Node]()
-    x = y = most = 0.0
-    for stack in stacks:
-        parts = [Drawing((*_counters(game, (group,), ROW_CHIT_MM, 0.0),), _wide(group, ROW_CHIT_MM), ROW_CHIT_MM)
-                 for group in stack.groups]  # fmt: skip
-        if stack.name:
-            room = max(PLACE_MM, width_mm(stack.name, NAME_FONT, NAME_PT) / MOST_LINES + 4.0)
-            rows = wrapped(stack.name, NAME_FONT, NAME_PT, min(width - parts[-1].width_mm - 1.2, room))
-            told = [Text(0.0, (n + 0.75) * PLACE_LINE_MM, row, NAME_FONT, NAME_PT, QUIET) for n, row in enumerate(rows)]
-            # they stand right of the last counter
-            x_mm, top = parts[-1].width_mm + 1.2, (ROW_CHIT_MM - len(rows) * PLACE_LINE_MM) / 2
-            wide = x_mm + max(width_mm(row, NAME_FONT, NAME_PT) for row in rows)
-            parts[-1] = Drawing((*parts[-1].nodes, Drawing(tuple(told), wide, top).at(x_mm, top)), wide, ROW_CHIT_MM)
-        whole = sum(part.width_mm for part in parts) + 1.2 * (len(parts) - 1)
-        for number, part in enumerate(parts):
-            needed = part.width_mm if number else min(whole, width)
-            if x and x + needed > width:
-                x, y = 0.0, y + ROW_CHIT_MM + PARTED_MM
-            nodes.append(part.at(x, y))
-            most = max(most, x + part.width_mm)
-            x += part.width_mm + 1.2
-        x += 1.2
-    return Drawing(tuple(nodes), most, y + ROW_CHIT_MM)
+def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> tuple[float, float]:
+    """The least length of a line of stacks, and that of all in one."""
+    cells = [cell for stack in stacks for cell in _cells(stack, chit_mm)]
+    return max((cell.width_mm for cell in cells), default=0.0), max(_long(cells), 0.0)
+
+
+def stack_row(game: Game, stacks: Sequence[LaidStack], width: float, chit_mm: float) -> Drawing:
+    """Stacks in lines so wide at the most, each counter with its number, below them where they come in."""
+    nodes, y, shown = list[Node](), 0.0, [cell for stack in stacks for cell in _cells(stack, chit_mm)]
+    for cells in _lines(shown, width + 0.001) if shown else []:
+        x = 0.0
+        for cell in cells:
+            nodes.append(_cell(game, cell, chit_mm).at(x, y))
+            x += cell.width_mm + APART_MM
+        y += chit_mm + max(map(_caption_mm, cells)) + LINE_MM
+    return Drawing(tuple(nodes), width, max(y - LINE_MM, 0.0))
 
 
 def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: float) -> Drawing:
@@ -451,5 +438,5 @@ def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: flo
 
 __all__ = [
     "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band",
-    "section_block", "side_lists", "stack_groups", "stack_row",
+    "row_mm", "section_block", "side_lists", "stack_groups", "stack_row",
 ]  # fmt: skip

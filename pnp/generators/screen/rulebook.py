@@ -243,7 +243,8 @@ class _Page:
         yield from self.pairs(words.text("Optional rules"), [(o.name, o.text) for o in game.info.options])
         yield from self.pairs(words.text("Victory"), [(o.name, o.text) for o in game.info.outcomes])
         for drawing in self.drawings():
-            alternative = "; ".join(dict.fromkeys((drawing.title, *(one.text for one in texts_in(drawing.nodes)))))
+            told = dict.fromkeys((drawing.title, *(one.text for one in texts_in(drawing.nodes))))
+            alternative = "; ".join(filter(None, told))
             yield Markup("<figure>{}</figure>").format(self.pictures.picture(drawing, alternative))
 
     def drawings(self) -> Iterator[Drawing]:

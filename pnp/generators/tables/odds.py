@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pnp.draw.scene import Node, Path, Stroke, Text, rect, texts_in
+from pnp.draw.scene import Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.look import AID, HAIR, HAIR_PT, INK
-from pnp.generators.tables.parts import BODY, MINOR_PT, NOTE, titled
+from pnp.generators.tables.parts import BODY, NOTE
 from pnp.generators.tables.results import code_tints, shown_code
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.counters import Counter
@@ -16,27 +16,24 @@ from pnp.model.game import Game
 from pnp.model.tables import ResultsTable, ShiftsTable, die_span
 from pnp.model.words import signed
 
-SIZE_MM, APART_MM, DIE_MM, CODE_MM = 10.4, 1.2, 7.0, 12.0
-"""The least size of counters in a row beside their text, white between them; the die, and the result in its tint."""
-BESIDE_MM, TEXT_MM, TEXT_SHARE, PAD_MM = 4.0, 56.0, 0.42, 3.0
-"""White between counters, die and text; the least width of the text beside all counters in a row, and its share of the
-width beside two rows; the white around all.
-"""
+APART_MM, DIE_MM, CODE_MM, LEAST_MM = 1.2, 7.0, 12.0, 8.0
+"""White between counters; the die, and the result in its tint; the least size of a counter."""
+BESIDE_MM, TEXT_MM = 4.0, 50.0
+"""White between counters, text and die; the least width of the text."""
 
 
-def odds_part(game: Game, width: float, air_mm: float = 0.0, side: str = "") -> Drawing | None:
-    """A worked example for the first results table entered by odds or a difference; None without one.
+def odds_part(game: Game, width: float, side: str = "") -> Drawing | None:
+    """A worked example for the first results table entered by odds or a difference, in a row; None without one.
 
-    air_mm  what is added to its height
-    side    the attacker, where no track adds to the other side's strength; "" = the first side
+    side  the attacker, where no track adds to the other side's strength; "" = the first side
     """
     for table in game.charts.tables:
         if isinstance(table, ResultsTable) and table.column_kind in ("odds", "difference"):
-            return (_odds if table.column_kind == "odds" else _difference)(game, table, width, air_mm, side)
+            return (_odds if table.column_kind == "odds" else _difference)(game, table, width, side)
     return None
 
 
-def _odds(game: Game, table: ResultsTable, width: float, air_mm: float, side: str) -> Drawing | None:
+def _odds(game: Game, table: ResultsTable, width: float, side: str) -> Drawing | None:
     forces = _forces(game, side)
     if forces is None:
         return None
@@ -48,10 +45,10 @@ def _odds(game: Game, table: ResultsTable, width: float, air_mm: float, side: st
         "Add up the values of each side: {attacker} against {defender}. Divide and round down: column {column}.",
         attacker=totals[0], defender=totals[1], column=column.replace("-", "–"),
     )  # fmt: skip
-    return _worked(game, table, (width, air_mm), forces, how, column, game.words.text("Odds"))
+    return _worked(game, table, width, forces, how, column, game.words.text("Odds"))
 
 
-def _difference(game: Game, table: ResultsTable, width: float, air_mm: float, side: str) -> Drawing | None:
+def _difference(game: Game, table: ResultsTable, width: float, side: str) -> Drawing | None:
     """An example by difference: strengths, what a track adds, the shift of the ratio, the column, a roll."""
     forces = _forces(game, side)
     if forces is not None and any(_from_track(game, defender) for defender in forces[1]):
@@ -86,48 +83,35 @@ def _difference(game: Game, table: ResultsTable, width: float, air_mm: float, si
     else:
         sentences.append(words.text("Column {column}.", column=signed(int(column))))
     title = words.text("How a column is found")
-    return _worked(game, table, (width, air_mm), forces, words.sentences(sentences), column, title)
+    return _worked(game, table, width, forces, words.sentences(sentences), column, title)
 
 
 def _worked(
-    game: Game, table: ResultsTable, size: tuple[float, float], forces: tuple[list[Counter], list[Counter]], how: str,
-    column: str, title: str,
+    game: Game, table: ResultsTable, width: float, forces: tuple[list[Counter], list[Counter]], how: str, column: str,
+    title: str,
 ) -> Drawing:  # fmt: skip
-    """The drawing of an example: the counters, the arithmetic and a roll, on a ground as wide and high as the room."""
-    words, (width, air_mm) = game.words, size
+    """The drawing of an example: the counters, as large as they are cut where there is room, the arithmetic, a roll."""
+    words = game.words
     first, last = die_span(table.rows[0].die)
     die = 4 if any(row.die == "4" for row in table.rows) else first if first is not None else last or 0
     code = next(c for c in table.codes if c.id == table.result(column, die))
     rolled = words.text("A roll of {die} gives {code}: {name}.", die=die, code=code.id, name=code.name)
-    die_mm, counters = DIE_MM + BESIDE_MM if 1 <= die <= 6 else 0.0, len(forces[0]) + len(forces[1])
-    shown_mm = game.style.counters.size_mm
-    fixed = _facing(game, forces, 0.0).width_mm + 2 * PAD_MM
-    size = min(shown_mm, (width - fixed - die_mm - CODE_MM - 3 * BESIDE_MM - TEXT_MM) / counters)
-    if beside := size >= SIZE_MM:
-        facing, after = _facing(game, forces, size), die_mm + CODE_MM + 2 * BESIDE_MM
-    else:  # the sides one below the other, the roll below the text
-        size = ((1.0 - TEXT_SHARE) * width - 2 * PAD_MM - BESIDE_MM) / max(map(len, forces)) - APART_MM
-        facing, after = _facing(game, forces, min(shown_mm, size), stacked=True), 0.0
-    room = width - 2 * PAD_MM - facing.width_mm - BESIDE_MM - after
-    text = text_block(f"{how}\n\n{rolled}", BODY, room)
-    told_mm = text.height_mm + (0.0 if beside else BESIDE_MM / 2 + DIE_MM)
-    height = max(facing.height_mm, told_mm, DIE_MM) + 2 * PAD_MM + air_mm
-    words_mm = max(one.x + width_mm(one.text, one.font, one.size_pt) for one in texts_in(text.nodes))
-    left, top = PAD_MM + (room - words_mm) / 2, (height - told_mm) / 2  # what stands in one line stands in the middle
-    at = left + facing.width_mm + BESIDE_MM
-    middle = height / 2 if beside else top + told_mm - DIE_MM / 2
-    x = at + die_mm + (words_mm + BESIDE_MM if beside else 0.0)
-    box = rect(x, middle - DIE_MM / 2, CODE_MM, DIE_MM, 0.9)
-    base = centred_baseline("sans-semibold", AID.cell_pt, middle)
+    after = (DIE_MM + BESIDE_MM if 1 <= die <= 6 else 0.0) + CODE_MM + 2 * BESIDE_MM
+    most = (width - after - TEXT_MM - _facing(game, forces, 0.0).width_mm) / (len(forces[0]) + len(forces[1]))
+    facing = _facing(game, forces, max(LEAST_MM, min(game.style.counters.size_mm, most)))
+    told = words.sentences([f"**{title}{words.stop}**", how, rolled])
+    text = text_block(told, BODY, width - facing.width_mm - after)
+    height = max(facing.height_mm, text.height_mm)
+    box = rect(width - CODE_MM, (height - DIE_MM) / 2, CODE_MM, DIE_MM, 0.9)
+    base = centred_baseline("sans-semibold", AID.cell_pt, height / 2)
     nodes: list[Node] = [
-        Path(rect(0, 0, width, height, 1.2), fill=game.style.colour("zebra")),
-        facing.at(left, (height - facing.height_mm) / 2),
-        *(die_face(at, middle - DIE_MM / 2, DIE_MM, die) if die_mm else ()),
-        text.at(at + (die_mm if beside else 0.0), top),
+        facing.at(0.0, (height - facing.height_mm) / 2),
+        text.at(facing.width_mm + BESIDE_MM, (height - text.height_mm) / 2),
+        *(die_face(width - after + 2 * BESIDE_MM, (height - DIE_MM) / 2, DIE_MM, die) if 1 <= die <= 6 else ()),
         Path(box, fill=code_tints(game, table)[code.id], stroke=Stroke(HAIR, HAIR_PT)),
-        Text(x + CODE_MM / 2, base, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle"),
+        Text(width - CODE_MM / 2, base, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle"),
     ]
-    return titled(game, title, Drawing(tuple(nodes), width, height), most_pt=MINOR_PT)
+    return Drawing(tuple(nodes), width, height)
 
 
 def _from_track(game: Game, counter: Counter) -> int:
@@ -165,18 +149,15 @@ def _forces(game: Game, side: str = "") -> tuple[list[Counter], list[Counter]] |
     return (attackers, defenders[:2]) if attackers and defenders else None
 
 
-def _facing(
-    game: Game, forces: tuple[list[Counter], list[Counter]], size: float, *, stacked: bool = False
-) -> Drawing:  # fmt: skip
-    """The counters of both sides, of a size in mm, in a row or one side below the other, and a word between them."""
-    sign, nodes, x, y = game.words.text("against"), list[Node](), 0.0, 0.0
+def _facing(game: Game, forces: tuple[list[Counter], list[Counter]], size: float) -> Drawing:
+    """The counters of both sides in a row, of a size in mm, and a word between them."""
+    sign, nodes, x = game.words.text("against"), list[Node](), 0.0
     named = text_block(f"*{sign}*", NOTE, width_mm(sign, "sans-italic", NOTE.size_pt) + 1.0)
     rows = [
         Drawing(tuple(node for n, one in enumerate(side) for node in chit(game, one, n * (size + APART_MM), 0.0, size)),
                 len(side) * (size + APART_MM) - APART_MM, size) for side in forces
     ]  # fmt: skip
     for part in (rows[0], named, rows[1]):
-        nodes.append(part.at(0.0, y) if stacked else part.at(x, (size - part.height_mm) / 2))
-        x, y = x + part.width_mm + APART_MM, y + part.height_mm + APART_MM / 2
-    wide, high = (max(row.width_mm for row in rows), y - APART_MM / 2) if stacked else (x - APART_MM, size)
-    return Drawing(tuple(nodes), wide, high)
+        nodes.append(part.at(x, (size - part.height_mm) / 2))
+        x += part.width_mm + APART_MM
+    return Drawing(tuple(nodes), x - APART_MM, size)

@@ -37,7 +37,7 @@ def test_a_result_in_brackets_stands_beside_the_other_in_each_cell_that_has_one(
 
 
 def test_a_result_and_its_bracket_are_centred_as_one_and_keep_apart_from_the_next(game):
-    drawn = texts_of(results_block(game, [game.table("combat-results")]).draw(90.0, 0.0))
+    drawn = texts_of(results_block(game, [game.table("combat-results")]).draw(155.0, 0.0))
     cells = [box for text, box in drawn if text in ("Dr", "De", "(Ne)", "(Ex)")]
     rows = {}
     for box in cells:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -14,15 +14,15 @@ from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Path, Text
 from pnp.generators.charts.records import (
     BAR_MM,
+    CHIT_MM,
     NUMERAL_TYPE,
     calendar_of,
-    least_turns_mm,
-    parts_of_turns,
     record_heads,
     turns_part,
 )
-from pnp.generators.charts.units import CHIT_MM, unit_parts
-from pnp.generators.scenarios.lists import PARTED_MM, ROW_CHIT_MM, arrival_stacks, stack_row
+from pnp.generators.charts.units import CHIT_MM as LISTED_MM
+from pnp.generators.charts.units import unit_parts
+from pnp.generators.scenarios.lists import arrival_stacks, row_mm, stack_row
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.parts import options_part
 from pnp.generators.typeset.block import Drawing
@@ -39,8 +39,8 @@ def with_record(game: Game, record: RecordSheet | None) -> Game:
 @pytest.mark.parametrize(
     ("language", "heads"),
     [
-        ("en", ["Reinforcements", "Lost", "Garrisons in", "Points (win: 21)", "Notes"]),
-        ("it", ["Rinforzi", "Perse", "Guarnigioni in", "Punti (vittoria: 21)", "Note"]),
+        ("en", ["Reinforcements", "Lost", "Garrisons in", "Points (win: 21)"]),
+        ("it", ["Rinforzi", "Perse", "Guarnigioni in", "Punti (vittoria: 21)"]),
     ],
 )
 def test_a_game_records_what_it_declares_in_its_language(language, heads):
@@ -52,18 +52,16 @@ def test_a_game_records_what_it_declares_in_its_language(language, heads):
 
 def test_a_game_that_says_nothing_records_no_other_games_matters():
     """21 points win Putin's War; in Winter War points have no goal, and arrivals are printed."""
-    assert record_heads(with_record(load_game("putins-war"), None)) == ["Lost", "Points (win: 21)", "Notes"]
-    assert record_heads(with_record(load_game("winter-war"), None)) == ["Lost", "Points", "Notes"]
+    assert record_heads(with_record(load_game("putins-war"), None)) == ["Lost", "Points (win: 21)"]
+    assert record_heads(with_record(load_game("winter-war"), None)) == ["Lost", "Points"]
 
 
 def test_a_game_that_says_nothing_records_the_markers_on_its_tracks():
-    """3.5 and 3.6: three Maneuver/Combat markers from 0-4 to 4-0, momentum from -3 to +3; 3.8: pieces drawn from a cup.
-    """
+    """3.5 and 3.6: three Maneuver/Combat markers from 0-4 to 4-0, momentum from -3 to +3."""
     heads = record_heads(load_game("march-of-justice"))
 
     assert heads == [
-        "Momentum*\n\n*−3 … +3", "Main column*\n\n*0-4 … 4-0", "Rusich*\n\n*0-4 … 4-0", "Serb*\n\n*0-4 … 4-0", "Drawn",
-        "Notes",
+        "Momentum*\n\n*−3 … +3", "Main column*\n\n*0-4 … 4-0", "Rusich*\n\n*0-4 … 4-0", "Serb*\n\n*0-4 … 4-0",
     ]  # fmt: skip
 
 
@@ -71,30 +69,17 @@ def test_a_declared_column_may_be_a_track():
     column = RecordColumn(id="will", head="Will to fight", track="momentum")
     game = with_record(load_game("march-of-justice"), RecordSheet(columns=(column,)))
 
-    assert record_heads(game) == ["Will to fight*\n\n*−3 … +3", "Notes"]
+    assert record_heads(game) == ["Will to fight*\n\n*−3 … +3"]
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_the_last_column_is_wide_for_notes_whatever_a_game_records(language):
-    portfolio = load_game("russian-portfolio")
-    record = turns_part(portfolio if language == "en" else localised(portfolio, language), 182.0)
-    lines = [box[0] for _, node, box in marks(record.nodes)
-             if not isinstance(node, Text) and box[2] - box[0] < 0.3 and box[3] - box[1] > 60.0]  # fmt: skip
-    widths = [right - left for left, right in pairwise([*sorted(lines), 182.0])]
+def test_no_word_of_a_head_is_divided():
+    """Putin's War on a page of larger type: Reinforcements has the width that it needs."""
+    told = words_of(turns_part(load_game("putins-war"), 156.0))
 
-    assert len(widths) == 5  # four that are tracked, notes
-    assert widths[-1] == max(widths) > 1.2 * min(widths)
+    assert {"Reinforcements", "Garrisons in"} <= {*told}
 
 
-def test_no_word_of_a_head_is_divided_in_the_narrowest_record():
-    """Putin's War on a page of larger type: Reinforcements has the width that it needs, notes the rest."""
-    game = load_game("putins-war")
-    told = [node.text for _, node, _ in marks(turns_part(game, 156.0).nodes) if isinstance(node, Text)]
-
-    assert "Reinforcements" in told and "Notes" in told
-
-
-@pytest.mark.parametrize("name", ["putins-war", "march-of-justice", "winter-war"])
+@pytest.mark.parametrize("name", ["putins-war", "march-of-justice", "the-ford"])
 def test_heads_and_turns_stand_in_their_columns(name):
     """On Letter, 188 mm, a column for each turn: no name runs into the next, no word to the left into the first.
 
@@ -105,8 +90,8 @@ def test_heads_and_turns_stand_in_their_columns(name):
     for language in (language for language in game.info.languages if not is_right_to_left(language)):
         page = turns_part(game if language == "en" else localised(game, language), 187.9)
         lines = [(node, box) for _, node, box in marks(page.nodes)]
-        edges = sorted({round(box[0], 1) for node, box in lines
-                        if not isinstance(node, Text) and box[2] - box[0] < 0.3 < 30.0 < box[3] - box[1]})  # fmt: skip
+        ruled = (box for node, box in lines if not isinstance(node, Text) and box[2] - box[0] < 0.3)
+        edges = sorted({round(box[0], 1) for box in ruled if box[3] - box[1] > 12.0})
         texts = [box for node, box in lines if isinstance(node, Text) and box[1] > 8.0]  # below the title
 
         assert len(edges) == turns and any(box[2] < edges[0] for box in texts)
@@ -114,42 +99,46 @@ def test_heads_and_turns_stand_in_their_columns(name):
             assert all(box[2] <= right + 0.2 for box in texts if left <= box[0] < right)
 
 
-@pytest.mark.parametrize("name", ["fall-of-the-directory", "makhnos-return"])
-def test_arrivals_have_room_in_the_narrowest_record(name):
-    """Their head was set letter below letter, their places ran over the columns to write in."""
-    game = load_game(name)
-    page = turns_part(game, least_turns_mm(game))
-    lines = [box[0] for _, node, box in marks(page.nodes)
-             if not isinstance(node, Text) and box[2] - box[0] < 0.3 and box[3] - box[1] > 60.0]  # fmt: skip
-
-    assert "Arrivals" in words_of(page) and len(lines) == len(record_heads(game))
-    for _, node, box in marks(page.nodes):
-        assert not isinstance(node, Text) or not any(box[0] < at < box[2] for at in lines), node.text
+def boxes_of(drawing: Drawing) -> list[tuple[float, float, float, float]]:
+    """Every counter of about the least size, or as large as it is cut."""
+    return [box for _, node, box in marks(drawing.nodes) if isinstance(node, Path) and node.fill
+            and abs(box[2] - box[0] - (box[3] - box[1])) < 0.1 and box[2] - box[0] > CHIT_MM - 0.2]  # fmt: skip
 
 
-def test_counters_of_one_place_begin_on_a_line_of_their_own_where_they_need_two():
-    """Makhno's Return, turn 12: cavalry of the 1st Horse Army stood behind the name of the 8th Army's edge."""
+@pytest.mark.parametrize(("name", "width"), [("fall-of-the-directory", 155.0), ("makhnos-return", 186.0)])
+def test_arrivals_have_room_in_the_boxes_of_their_turns(name, width):
+    """Their places ran over what stood beside them; counters of 9 mm could not be read."""
+    drawing = turns_part(load_game(name), width)
+    texts = [box for _, node, box in marks(drawing.nodes) if isinstance(node, Text) and node.size_pt < 12.0]
+
+    assert len(boxes_of(drawing)) > 12 and drawing.height_mm < 185.0
+    for a, b in combinations(texts, 2):
+        assert min(a[2], b[2]) - max(a[0], b[0]) < 0.1 or min(a[3], b[3]) - max(a[1], b[1]) < 1.0, (a, b)
+    assert all(box[2] < width for box in texts)
+
+
+def test_a_turn_that_brings_much_is_wide():
+    """The Ford, whose counters are as large as they are cut: turn 2 has two side by side, nothing comes in turn 7."""
+    drawn = [*marks(turns_part(load_game("the-ford"), 186.0).nodes)]
+    lefts = {node.text: box[0] for _, node, box in drawn if isinstance(node, Text) and node.text.endswith(" May")}
+
+    assert lefts["14 May"] - lefts["13 May"] > 2 * 15.9 > 1.9 * (lefts["19 May"] - lefts["18 May"])
+
+
+def test_stacks_stand_in_lines_with_their_place_below_them():
+    """Makhno's Return, turn 12: the 8th Army and the 1st Horse Army in one line or, where it is narrow, in two."""
     game = load_game("makhnos-return")
     *_, eighth, horse = arrival_stacks(game, game.scenarios["standard"])[12]
-    stacks = replace(eighth, name="Edge"), horse
+    least, whole = row_mm((eighth, horse), 10.0)
+    one, two = (stack_row(game, (eighth, horse), width, 10.0) for width in (whole, whole - 1.0))
 
-    assert stack_row(game, [horse], 52.0).height_mm == pytest.approx(2 * ROW_CHIT_MM + PARTED_MM)
-    assert stack_row(game, stacks, 52.0).height_mm == pytest.approx(3 * ROW_CHIT_MM + 2 * PARTED_MM)
-
-
-def test_numbers_on_arriving_counters_stand_below_the_line_of_their_row():
-    """They reach a little above their counters."""
-    drawn = [*marks(turns_part(load_game("winter-war"), 190.0).nodes)]
-    lines = [(box[1] + box[3]) / 2 for _, _, box in drawn if box[3] - box[1] < 0.4 < 150.0 < box[2] - box[0]]
-    numbers = [box for _, node, box in drawn if isinstance(node, Text) and node.text.startswith("×")]
-
-    assert (len(lines), len(numbers)) == (11, 9)
-    assert not any(box[1] - 0.4 < y < box[3] for box in numbers for y in lines)
+    assert least < whole - 1.0 and 10.0 < one.height_mm < two.height_mm / 2
+    assert stack_row(game, (), 30.0, 10.0).height_mm == 0.0
 
 
 def test_what_holds_for_several_turns_has_a_bar_through_them():
-    """Winter War: the Murmansk rule from turn 4 to 10, ice from 8; heads of narrow columns were five lines high."""
-    drawn = [*marks(turns_part(load_game("winter-war"), 190.0).nodes)]
+    """Winter War, the arrivals of Finland: the Murmansk rule from turn 4 to 10, ice from 8."""
+    drawn = [*marks(turns_part(load_game("winter-war"), 190.0, only="finnish").nodes)]
     bars = Counter(round(box[1], 1) for _, _, box in drawn if box[3] - box[1] == pytest.approx(BAR_MM, abs=1e-6))
     said = [node.text for _, node, _ in drawn if isinstance(node, Text)]
 
@@ -184,7 +173,7 @@ def test_kinds_stand_in_columns_with_larger_counters_on_a_page_with_room():
     (draw,) = unit_parts(load_game("winter-war"))
     words = words_of(draw(182.0, 0.0))
     assert {"×\u202f1 Tank corps", "5-3-3"} <= {*words}  # one alone has a number, too
-    for width, air, size, lefts, rows in ((182.0, 0.0, CHIT_MM, 3, 9), (90.0, 4.0, 12.7, 2, 12)):
+    for width, air, size, lefts, rows in ((182.0, 0.0, LISTED_MM, 3, 9), (90.0, 4.0, 12.7, 2, 12)):
         shown = [box for _, node, box in marks(draw(width, air).nodes) if isinstance(node, Path)]
         faces = {(round(box[0]), round(box[1])) for box in shown
                  if abs(box[2] - box[0] - size) < 0.2 > abs(box[3] - box[1] - size)}  # fmt: skip
@@ -203,14 +192,13 @@ def test_a_turn_shows_what_arrives_in_it_and_where():
     drawn = [*marks(turns_part(load_game("the-ford"), 182.0).nodes)]
     told = {node.text: (box[0] + box[2], box[1] + box[3]) for _, node, box in drawn if isinstance(node, Text)}
     faces = {(round(box[0] + box[2]), round(box[1] + box[3])) for _, node, box in drawn if isinstance(node, Path)
-             and abs(box[2] - box[0] - ROW_CHIT_MM) < 0.4 > abs(box[3] - box[1] - ROW_CHIT_MM)}  # fmt: skip
+             and abs(box[2] - box[0] - 15.9) < 0.4 > abs(box[3] - box[1] - 15.9)}  # fmt: skip
 
     def within(turn: str, side: str) -> int:
-        return sum(abs(x - told[turn][0]) < 2.0 and abs(y - told[side][1]) < 16.0 for x, y in faces)
+        return sum(0.0 < x - told[turn][0] < 50.0 and abs(y - told[side][1]) < 16.0 for x, y in faces)
 
-    assert {"Northern edge", "Southern edge"} <= told.keys()
-    assert [within(turn, "North") for turn in ("13 May", "14 May", "16 May")] == [2, 1, 0]
-    assert [within(turn, "South") for turn in ("15 May", "16 May")] == [1, 0]
+    assert [within(turn, "Northern edge") for turn in ("13 May", "14 May", "16 May")] == [2, 1, 0]
+    assert [within(turn, "Southern edge") for turn in ("15 May", "16 May")] == [1, 0]
 
 
 def test_a_turn_tells_what_the_calendar_says_of_it():
@@ -230,42 +218,32 @@ def test_a_turn_tells_what_the_calendar_says_of_it():
 def test_rows_to_write_in_are_of_one_height_on_any_page():
     """Not higher than one writes: they filled half a page of Two Rivers, and a page of Putin's War."""
     game = load_game("putins-war")
-    for looseness, high in ((0.0, 7.8), (0.5, 8.8), (2.0, 9.0)):
+    for looseness, high in ((0.0, 7.2), (0.5, 8.2), (2.0, 8.4)):
         drawn = marks(turns_part(game, 182.0, looseness).nodes)
         tops = [(box[1] + box[3]) / 2 for _, _, box in drawn if box[3] - box[1] < 0.4 < 150.0 < box[2] - box[0]]
-        assert len(tops) == 8 and all(b - a == pytest.approx(high, abs=0.15) for a, b in pairwise(sorted(tops)[2:]))
+        assert len(tops) == 7 and all(b - a == pytest.approx(high, abs=0.3) for a, b in pairwise(sorted(tops)[2:5]))
 
 
-def test_a_turn_record_of_many_arrivals_fits_a_page():
-    """Makhno's Return: fourteen turns; five armies come in the twelfth."""
-    game = load_game("makhnos-return")
-
-    assert parts_of_turns(game) == 1 and turns_part(game, 216.0).height_mm < 230.0
-
-
-def test_a_long_turn_record_is_parted_between_turns():
-    """Sixty turns of The Ford: on each page the heads again, no turn twice."""
+def test_a_long_turn_record_has_several_bands():
+    """Sixty turns of The Ford: no turn twice among the boxes, and again where they are written on."""
     game = load_game("the-ford")
-    scenario = game.scenarios["standard"].replaced(turns=60)
-    long = replace(game, scenarios={"standard": scenario})
-    parts = parts_of_turns(long)
-    drawn = [turns_part(long, 186.0, part=(number, parts)) for number in range(parts)]
-    texts = [node for part in drawn for _, node, _ in marks(part.nodes) if isinstance(node, Text)]
+    long = replace(game, scenarios={"standard": game.scenarios["standard"].replaced(turns=60)})
+    drawn = turns_part(long, 186.0)
+    texts = [node for _, node, _ in marks(drawn.nodes) if isinstance(node, Text)]
     numerals = [node.text for node in texts if (node.font, node.size_pt) == NUMERAL_TYPE]
 
-    assert parts_of_turns(game) == 1 and parts == 3
-    assert all("Notes" in words_of(part) for part in drawn)
-    assert numerals == [str(n) for n in range(1, 61)]
+    assert numerals == [str(n) for n in range(1, 61)] * 2 and drawn.height_mm < 230.0
+    assert [node.text for node in texts].count("Losses") == 4
 
 
 def test_turns_stand_on_the_tint_of_their_weather():
     """The Portfolio's mud and snow; grey where the track has no tint."""
     def grounds(name: str) -> set[str | None]:
-        drawn = marks(turns_part(load_game(name), 186.0).nodes)
-        return {node.fill for _, node, box in drawn if isinstance(node, Path) and node.fill and box[2] - box[0] > 36.0
+        drawn = marks(turns_part(load_game(name), 186.0, only="").nodes)
+        return {node.fill for _, node, box in drawn if isinstance(node, Path) and node.fill and box[2] - box[0] > 20.0
                 and box[1] > 8.0}  # fmt: skip
 
-    assert len(grounds("russian-portfolio")) == 5 and len(grounds("fall-of-the-directory")) == 2
+    assert len(grounds("russian-portfolio")) == 10 and len(grounds("fall-of-the-directory")) == 4
 
 
 def test_sentences_on_forces_end_with_the_stop_of_the_language():

@@ -17,7 +17,6 @@ from pnp.generators.charts.player_aid import page_room, sheet_page
 from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids, folded, seen_by
 from pnp.generators.charts.units import unit_parts
 from pnp.generators.counters.colours import deep_colour
-from pnp.generators.scenarios.lists import ROW_CHIT_MM
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.head import LEAST_CONTRAST
 from pnp.generators.tables.parts import titled
@@ -112,9 +111,11 @@ def test_only_the_own_arrivals_are_shown_and_nothing_is_written_on_an_aid(the_fo
         drawn = [*marks(common_blocks(the_ford, side.id)[-1].draw(186.0, 0.0).nodes)]
         told = [node.text for _, node, _ in drawn if isinstance(node, Text)]
         faces = {(round(box[0] + box[2]), round(box[1] + box[3])) for _, node, box in drawn if isinstance(node, Path)
-                 and abs(box[2] - box[0] - ROW_CHIT_MM) < 0.4 > abs(box[3] - box[1] - ROW_CHIT_MM)}  # fmt: skip
+                 and abs(box[2] - box[0] - 15.9) < 0.4 > abs(box[3] - box[1] - 15.9)}  # fmt: skip
         assert told[0] == "Arrivals" and "Losses" not in told and len(faces) == 3
-        assert [one.name in told for one in the_ford.info.sides] == [one is side for one in the_ford.info.sides]
+        assert [f"{one.name}ern edge" in told for one in the_ford.info.sides] == [
+            one is side for one in the_ford.info.sides
+        ]
     assert not any(block.task == "records" for block in aid_blocks(putins_war, "russia"))
 
 

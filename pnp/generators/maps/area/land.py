@@ -140,15 +140,16 @@ def scenery(marks: Mapping[str, Sequence[float]], ink: MapInk) -> Group:
     """Marks of the country, as in `MapPlan.scenery`, paler than those of a hex map."""
     groups = (("tuft",), ("spruce", "round", "leafy"))
     trees = [strewn({kind: marks.get(kind, ()) for kind in kinds}, ink) for kinds in groups]
-    lines = Group(tuple(hachure_nodes(marks, ink)), opacity=HACHURE_OPACITY)
-    return Group((lines, *(node for node in trees if node)), opacity=SCENERY_OPACITY)
+    lines = hachure_nodes(marks, ink, HACHURE_OPACITY)
+    return Group((*lines, *(node for node in trees if node)), opacity=SCENERY_OPACITY)
 
 
-def hachure_nodes(strokes: Mapping[str, Sequence[float]], ink: MapInk) -> Iterator[Node]:
-    """The hachures among `strokes`, x1, y1, x2, y2 of each."""
+def hachure_nodes(strokes: Mapping[str, Sequence[float]], ink: MapInk, opacity: float = 1.0) -> Iterator[Node]:
+    """The hachures among `strokes`, x1, y1, x2, y2 of each; faded as lines, as a kept ground holds no group in a group."""
     for kind, width in HACHURE_PT.items():
         if strokes.get(kind):
-            yield Path(stroke_segments(strokes[kind]), stroke=Stroke(ink["rough-ink"], width, cap="round"))
+            pen = Stroke(ink["rough-ink"], width, cap="round", opacity=opacity)
+            yield Path(stroke_segments(strokes[kind]), stroke=pen)
 
 
 def stroke_segments(flat: Sequence[float]) -> tuple[Segment, ...]:

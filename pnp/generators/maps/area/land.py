@@ -145,7 +145,7 @@ def scenery(marks: Mapping[str, Sequence[float]], ink: MapInk) -> Group:
 
 
 def hachure_nodes(strokes: Mapping[str, Sequence[float]], ink: MapInk, opacity: float = 1.0) -> Iterator[Node]:
-    """The hachures among `strokes`, x1, y1, x2, y2 of each; faded as lines, as a kept ground holds no group in a group."""
+    """The hachures among `strokes`, x1, y1, x2, y2 of each; faded one by one, for kept grounds hold no nested fades."""
     for kind, width in HACHURE_PT.items():
         if strokes.get(kind):
             pen = Stroke(ink["rough-ink"], width, cap="round", opacity=opacity)

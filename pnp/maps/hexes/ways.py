@@ -42,7 +42,7 @@ RIVER_MM = 1.1
 """Half the width of a river through hexes that bridges span."""
 PIECES = 10
 """Points for each hexside crossed."""
-BRIDGE_MM = 1.5
+BRIDGE_MM = 1.0
 """Casing of a bridge on either side of a river."""
 ORDER: tuple[WayLook, ...] = ("river", "rapids", "canal", "main-rail", "rail", "minor-rail", "road", "track")
 """The most important is drawn first and keeps its course."""

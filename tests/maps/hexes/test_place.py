@@ -100,7 +100,7 @@ def test_the_blocks_of_a_city_leave_its_railway_free():
     assert blocks.area > 8
 
 
-def test_points_stand_on_two_railways_rather_than_on_a_number():
+def test_points_stand_askew_rather_than_on_two_railways_or_a_number():
     """They leave in all directions but upwards, where the number stands."""
     rail = [(20.0, 25.951), (45.0, 25.951), (45.0, 38.0), (32.7, 38.0), (32.7, 25.951)]
     space = {"id": "0202", "name": "Oulu", "rank": 1, "features": ["city"], "victory_points": 30}

@@ -200,7 +200,7 @@ def borders_layer(plan: MapPlan, ink: MapInk) -> Group:
     for border in plan.borders:
         kinds[border.kind].append(polyline(border.points))
     nodes += [Path(p, stroke=natural(pale, 0.5, (1.4, 0.9))) for p in kinds["outside"]]
-    nodes += [Path(p, stroke=natural(mix(ink["border"], INK, 0.4), 0.62)) for p in kinds["inner"]]
+    nodes += [Path(p, stroke=natural(mix(ink["border"], INK, 0.5), 0.85)) for p in kinds["inner"]]
     for kind, colour in (("limit", ink["border"]), ("start", ink["start-border"])):
         nodes += [Path(p, stroke=natural("#ffffff", 1.3)) for p in kinds[kind]]
         nodes += [Path(p, stroke=natural(colour, 1.3, (2.6, 1.0))) for p in kinds[kind]]

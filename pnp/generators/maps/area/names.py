@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle
+from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle, rect
 from pnp.generators.maps.geography import geography_names
 from pnp.generators.maps.ink import INK, PAPER, MapInk
 from pnp.maps.lines import Rect
@@ -15,8 +15,8 @@ BADGE_RADIUS_MM = 2.3
 STAR_RADIUS_MM = 2.65
 RING_PT = 0.65
 """Of symbols, which are as light as the values beside them: names come first."""
-TICK_MM = 3.0
-"""Length of the corners of a stack box."""
+TICK_MM, PLATE_OPACITY = 3.0, 0.4
+"""Length of the corners of a stack box; how much of the land its plate hides."""
 
 
 def corner_ticks(area: Rect, length: float = TICK_MM) -> tuple[Segment, ...]:
@@ -37,8 +37,10 @@ def stack_box(area: Rect, ink: MapInk, tick_mm: float = TICK_MM) -> Path:
 
 
 def stacks_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """A stack box in each area."""
-    return Group(tuple(stack_box(space.stack, ink) for space in plan.spaces.values()), layer="stacks")
+    """A stack box in each area, on a plate that lets a little of the land through."""
+    stacks = [space.stack for space in plan.spaces.values()]
+    plates = () if ink.low else (Path(rect(*stack), fill=ink["paper"], fill_opacity=PLATE_OPACITY) for stack in stacks)
+    return Group((*plates, *(stack_box(stack, ink) for stack in stacks)), layer="stacks")
 
 
 def badge(kind: str, x: float, y: float, value: int, ink: MapInk) -> tuple[Node, ...]:

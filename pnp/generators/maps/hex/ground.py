@@ -45,7 +45,7 @@ FORT_PT = 1.8
 ICE_OPACITY = 0.58
 NUMBER_HALO_PT = 1.9
 VEIL_OPACITY, LIMIT_PT = 0.4, 1.1
-CASING_PT, PARAPET_PT = 1.3, 0.6
+CASING_PT, PARAPET_PT = 1.1, 0.5
 """Width of the pale edge on either side of a bridge, and of the dark line beyond it."""
 WATER_ROLES = {
     "sea": ("water", "water-2", "water-3", "water-4", "water-5"),

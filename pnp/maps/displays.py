@@ -124,10 +124,10 @@ def own_place(item: Item) -> bool:
 
 
 def _share_out(left: float, rows: list[_Row]) -> None:
-    """Give each row its part of the height that is left, fields FIELD times as much: frames grow, and so does the white
-    below other rows, but for the last.
+    """Give each row its part of the height that is left, fields FIELD times as much, turns hardly any: frames grow, and
+    so does the white below other rows, but for the last.
     """
-    parts = [FIELD if row.form == "field" else 1.0 for row in rows]
+    parts = [{"field": FIELD, "turn": 0.01}.get(row.form, 1.0) for row in rows]
     if rows and rows[-1].form not in FRAMED:
         parts[-1] = 0.0
     for row, part in zip(rows, parts, strict=True) if any(parts) else ():

@@ -46,27 +46,17 @@ def artillery(box: SymbolBox) -> tuple[Node, ...]:
 
 
 def air(box: SymbolBox) -> tuple[Node, ...]:
-    """A propeller: a filled bow-tie with round ends."""
+    """A propeller: two filled blades, pointed at the hub and round outside."""
     x, y = box.centre
-    r = 0.235 * box.height
-    reach = 0.2 * box.width
-    waist = 0.05 * box.height
-    # Each flank leaves the waist level and meets its round end on the tangent.
-    slope = math.asin((r - waist) / reach)
-    top = 90 + math.degrees(slope)
-    end = (reach - r * math.sin(slope), r * math.cos(slope))
-    lead = (end[0] - 0.45 * reach * math.cos(slope), end[1] - 0.45 * reach * math.sin(slope))
-    segments: tuple[Segment, ...] = (
-        ("M", x, y - waist),
-        ("C", x + 0.12 * reach, y - waist, x + lead[0], y - lead[1], x + end[0], y - end[1]),
-        *arc(x + reach, y, r, -top, top),
-        ("C", x + lead[0], y + lead[1], x + 0.12 * reach, y + waist, x, y + waist),
-        ("C", x - 0.12 * reach, y + waist, x - lead[0], y + lead[1], x - end[0], y + end[1]),
-        *arc(x - reach, y, r, 180 - top, 180 + top),
-        ("C", x - lead[0], y - lead[1], x - 0.12 * reach, y - waist, x, y - waist),
-        ("Z",),
-    )
-    return (Path(segments, fill=box.ink),)
+    radius, reach = 0.21 * box.height, 0.25 * box.width
+    slope = math.asin(radius / reach)
+    turn = 90 + math.degrees(slope)
+    blades: list[Node] = []
+    for side, middle in ((1, 0.0), (-1, 180.0)):
+        tangent = ("L", x + side * (reach - radius * math.sin(slope)), y - side * radius * math.cos(slope))
+        rounded = arc(x + side * reach, y, radius, middle - turn, middle + turn)
+        blades.append(Path((("M", x, y), tangent, *rounded, ("Z",)), fill=box.ink))
+    return tuple(blades)
 
 
 def letters(box: SymbolBox) -> tuple[Node, ...]:
@@ -100,24 +90,20 @@ def blank(box: SymbolBox) -> tuple[Node, ...]:
 
 
 def garrison(box: SymbolBox) -> tuple[Node, ...]:
-    """A tower with battlements and a gate."""
-    area = box.square()
-    battlements = (
-        (0.14, 0.06), (0.32, 0.06), (0.32, 0.18), (0.41, 0.18), (0.41, 0.06), (0.59, 0.06),
-        (0.59, 0.18), (0.68, 0.18), (0.68, 0.06), (0.86, 0.06), (0.86, 0.37), (0.77, 0.43),
-        (0.77, 0.83), (0.86, 0.83), (0.86, 0.94), (0.14, 0.94), (0.14, 0.83), (0.23, 0.83), (0.23, 0.43), (0.14, 0.37),
+    """Two towers with battlements, a wall between them and a gate in it."""
+    area, half, spring = box.square(), 0.09, 0.74
+    left = (
+        (0.04, 0.94), (0.04, 0.14), (0.12, 0.14), (0.12, 0.23), (0.16, 0.23), (0.16, 0.14), (0.24, 0.14), (0.24, 0.23),
+        (0.28, 0.23), (0.28, 0.14), (0.36, 0.14), (0.36, 0.5), (0.42, 0.5), (0.42, 0.42), (0.48, 0.42), (0.48, 0.5),
     )  # fmt: skip
-    half, spring = 0.13, 0.66
-    left, right = area.at(0.5 - half, spring), area.at(0.5 + half, spring)
     gate: tuple[Segment, ...] = (
         ("M", *area.at(0.5 - half, 0.945)),
-        ("L", *left),
+        ("L", *area.at(0.5 - half, spring)),
         *arc(*area.at(0.5, spring), half * area.width, 180, 360),
-        ("L", *right),
         ("L", *area.at(0.5 + half, 0.945)),
         ("Z",),
     )
-    return (solid(area, *battlements), Path(gate, fill=box.fill))
+    return (solid(area, *left, *((1 - u, v) for u, v in reversed(left))), Path(gate, fill=box.fill))
 
 
 def draw_unit_symbol(contents: tuple[Node, ...], box: SymbolBox) -> Group:

@@ -35,8 +35,8 @@ BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""
 TOP_MM = 32.0
 """From the paper's upper edge to the counters, below the title; those of a full sheet are centred."""
-TWICE_SHARE = 0.4
-"""Of a page: the most that a set takes which is printed twice."""
+MOST_SETS, SETS_SHARE = 3, 0.615
+"""How often a small set is printed, and the most of its page that it takes then."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
@@ -120,23 +120,22 @@ _Blocks = list[tuple[str | None, _Rows]]
 
 def plan_sheets(
     source: CountersSource, sheet: CounterSheet, *, size: float | SizeMm, gutter: float, bleed: float, layout: Layout,
-    endless: bool = False, twice: bool = False,
+    endless: bool = False, again: bool = False,
 ) -> list[SheetPlan]:  # fmt: skip
     """The plans of `sheet`, one for each page, which fit both papers.
 
     size     edge of the counters, or their width and height
     endless  one plan of any length, for drawings without a paper size
-    twice    a set that takes little of a page even then lies there twice, the second time as spares, if the page has
-             one side of it alone
+    again    a small set lies on its page two or three times, after the first as spares
     Raises LayoutError when not even one row fits.
     """
     size = width, height = sides_mm(size)
     columns = min(sheet.columns, _columns_that_fit(width, gutter))
     if columns < 1:
         raise LayoutError(f"counters of {width:g} mm with a gutter of {gutter:g} mm do not fit the paper")
-    blocks, doubled = (block_rows(source, sheet, columns, sets) for sets in (1, 2))
-    if twice and _height_of(doubled, height, gutter) <= TWICE_SHARE * room_height("long"):
-        blocks = doubled
+    copies = [block_rows(source, sheet, columns, sets) for sets in range(1, MOST_SETS + 1 if again else 2)]
+    low = [rows for rows in copies[1:] if _height_of(rows, height, gutter) <= SETS_SHARE * room_height(layout)]
+    blocks = [copies[0], *low][-1]
     pages = _pages(blocks, math.inf if endless else room_height(layout), height, gutter)
     return [_placed_plan(sheet.id, page, columns, size, gutter, bleed) for page in pages]
 

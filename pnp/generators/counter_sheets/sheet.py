@@ -65,8 +65,10 @@ strip; above the sheet's margin.
 """
 LEAST_KEY_MM = 60.0, 90.0
 """Heights of a key to the counters where no more is left to it."""
-READ_SHARE, APART_MM = 0.65, 6.0
-"""Of the width for the counter that is explained, where backs are shown beside it; from it to them."""
+READ_SHARE, READ_MM, APART_MM = 0.65, 55.0, 6.0
+"""Of the width for the counter that is explained, where backs are shown beside it; its height, at most, where they have
+room in it; from it to them.
+"""
 
 
 def build_counter_sheets(
@@ -121,7 +123,7 @@ def sheet_plans(
         for sheet in game.counters.sheets
         for plan in plan_sheets(
             game.counters, sheet, size=sheet_size(game, sheet, size_mm), gutter=gutter, bleed=style.bleed_mm,
-            layout=layout, twice=True,
+            layout=layout, again=True,
         )
     ]  # fmt: skip
 
@@ -148,9 +150,9 @@ def _panels(
         """How to read a counter, and beside it what the backs show, if anything."""
         assert sample is not None
         wide = READ_SHARE * width if telling else width
-        large = counter_read(game, sample, wide, height - HEAD_MM)
+        large = counter_read(game, sample, wide, min(height - HEAD_MM, READ_MM))
         least = large.height_mm + HEAD_MM
-        beside = faces(width - wide - APART_MM, max(least, height)) if telling else Drawing((), 0.0, 0.0)
+        beside = faces(width - wide - APART_MM, least) if telling else Drawing((), 0.0, 0.0)
         tall = max(least, beside.height_mm) - HEAD_MM
         plate = Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))
         plate = Drawing((plate, large.at(0.0, (tall - large.height_mm) / 2)), wide, tall)
@@ -330,7 +332,7 @@ def whole_sheet(game: Game, sheet: str, size_mm: float | None = None) -> SheetPl
     size = sheet_size(game, sheets[sheet], size_mm)
     plans = plan_sheets(
         game.counters, sheets[sheet], size=size, gutter=style.gutter_mm, bleed=style.bleed_mm, layout="long",
-        endless=True, twice=True,
+        endless=True, again=True,
     )  # fmt: skip
     return plans[0]
 

@@ -191,9 +191,9 @@ def _factors_named(
 ) -> list[Node]:
     """The name of each factor below its figure, and below `foot`, in a drawing so wide."""
     wide, high = natural_size(game, counter)
-    layout = face_layout((wide, high)).figured(game.style.faces.factors)
     if whole_picture(counter, "front"):
         return []
+    layout, _ = arranged(game, counter, face_layout((wide, high)).figured(game.style.faces.factors))
     figures = [node for node in factor_nodes(counter, layout, INK) if isinstance(node, Text)]
     places = [(figure.x, name) for figure, (name, _) in zip(figures, counter.factors, strict=True)]
     if is_right_to_left(game.language):

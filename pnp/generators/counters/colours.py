@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pnp.draw.colour import contrast, parse, to_hex
-from pnp.model.counters import CounterGroup, FaceKind
+from pnp.draw.colour import contrast, mix, parse, to_hex
+from pnp.model.counters import Counter, CounterGroup, FaceKind
 from pnp.model.style import SideStyle, StyleSource
 
 Pattern = Literal["plain", "chevron", "stripe", "band", "top", "rise", "fall", "peak", "level", "wave", "grass", "step"]
@@ -23,8 +23,10 @@ BAND_CONTRAST, DEEP_CONTRAST = 1.25, 5.5
 """A ground with less contrast to paper can't make a band; the colour of the back is used instead. What white words on
 a colour need.
 """
-BANDS_MM = {"": 0.0, "narrow": 0.5, "wide": 1.0}
+BANDS_MM = {"": 0.0, "narrow": 0.4, "wide": 0.7}
 """Widths of the bands down both sides, within the strip outside the safe distance."""
+PLATE_TINGE, BOX_TINGE = 0.65, 0.14
+"""How much of a symbol's own ink is in a dark plate, and in its box."""
 BLACK = "#000000"
 """Text of the low-ink edition: pure black, never four colours."""
 
@@ -103,6 +105,16 @@ def face_colours(style: StyleSource, group: CounterGroup, face: FaceKind) -> Fac
     return replace(colours, bands=0.0 if hidden else BANDS_MM[group.bands])
 
 
+def counter_colours(style: StyleSource, counter: Counter, face: FaceKind) -> FaceColours:
+    """The colours of `face` of a counter: those of its group, tinged with its symbol's own ink if it has one."""
+    colours = face_colours(style, counter.group, face)
+    if not counter.ink:
+        return colours
+    ink, full = style.colour(counter.ink), style.ink != "low"
+    edge = mix(colours.edge, ink, PLATE_TINGE) if full and is_dark(colours.edge) else colours.edge
+    return replace(colours, box_ink=ink, box=mix(colours.box, ink, BOX_TINGE) if full else colours.box, edge=edge)
+
+
 def _front(side: SideStyle) -> FaceColours:
     return FaceColours(
         ground=side.ground, ink=side.ink, box=side.box, box_ink=side.box_ink or side.ink,
@@ -156,7 +168,10 @@ def parted_by(first: FaceColours, second: FaceColours, view: Callable[[str], str
     differences = []
     if contrast(view(first.box), view(second.box)) >= BOX_CONTRAST:
         differences.append("box")
-    shown = {face.pattern for face in (first, second) if contrast(view(face.edge), view(face.ground)) >= EDGE_CONTRAST}
+    shown = {
+        face.pattern for face in (first, second) for edge in filter(None, (face.edge, face.rule))
+        if contrast(view(edge), view(face.ground)) >= EDGE_CONTRAST
+    }  # fmt: skip
     if first.pattern != second.pattern and shown - {"plain"}:
         differences.append("pattern")
     return tuple(differences)

@@ -14,13 +14,14 @@ from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
 from pnp.draw.picture import Tint
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
-from pnp.draw.text import ink_box_mm, width_mm
+from pnp.draw.text import ink_box_mm
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.colours import PLATES, FaceColours, face_colours, side_style
+from pnp.generators.counters.colours import PLATES, FaceColours, counter_colours, side_style
 from pnp.generators.counters.dispersed import broken, dispersed_foot
 from pnp.generators.counters.factors import factor_nodes, underlined_factors
 from pnp.generators.counters.ground import Reach, draw_edges, draw_ground
 from pnp.generators.counters.layout import (
+    BESIDE_MM,
     CAP_HEIGHT_EM,
     SAFE_MM,
     SIDE_FONT,
@@ -51,7 +52,7 @@ FRAME_CONTRAST = 1.5
 ARROW_WIDTH = 1.1
 """Width of the arrow of a counter that can be turned, in its heights."""
 
-MARK_GAP_MM = 1.0
+MARK_GAP_MM = 1.5
 """From a code in the corner, or a name, to the size mark."""
 
 INKED_LINE = 1.6
@@ -63,12 +64,10 @@ BAND_GAP_MM = 0.3
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
-BESIDE_BOX_MM, LEAST_BESIDE, BELOW_CODE_MM = 0.6, 0.28, 0.5
-"""From designations to the symbol box where the safe edge leaves so much, and from their descenders on a counter of the
-reference size; from a code down to the end of a designation below it.
+LEAST_BESIDE_MM, BESIDE_MORE_MM = 0.3, 0.9
+"""From a designation to the symbol box, at least; `BESIDE_MM` where there is room. How much longer than the box is high
+one may be that has no room otherwise, on a counter of the reference size.
 """
-BESIDE_MORE_MM = 0.5
-"""How much longer than the symbol a text beside it may be, on a counter of the reference size."""
 
 
 def draw_counter(
@@ -96,8 +95,8 @@ def _draw(
     layout = face_layout(size_mm or size_of(game, group)).figured(game.style.faces.factors)
     size, bleed = (layout.width, layout.height), game.style.counters.bleed_mm
     reach = reach or (bleed, bleed, bleed, bleed)
-    under = draw_ground(game, group, face, size, reach) if ground else ()
-    colours = marker_style(game, group) if group.marker else face_colours(game.style, group, face)
+    under = draw_ground(game, counter, face, size, reach) if ground else ()
+    colours = marker_style(game, group) if group.marker else counter_colours(game.style, counter, face)
     tint = Tint(colours.ink, colours.ground)
     nodes: Sequence[Node] = ()
     if picture := whole_picture(counter, face):
@@ -114,8 +113,6 @@ def _draw(
         layout, words = arranged(game, counter, layout)
         if back == "reduced":
             under = (*under, _reduced_bar(layout, colours, reach))
-        if counter.ink:
-            colours = replace(colours, box_ink=game.style.colour(counter.ink))
         tab = _activated_tab(layout, colours, reach) if back == "activated" else []
         nodes = unit = [*tab, *_unit(game, counter, layout, colours, back, words)]
         if back == "dispersed":
@@ -149,20 +146,20 @@ class UnitWords:
 def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayout, UnitWords]:
     """Where the words of a unit stand, and the layout with its symbol in the room that they leave.
 
-    A designation stands beside the symbol: right of it below a code, if nothing else is there. It has a line above
-    the symbol, with a size mark at most, where the style says so or it is too long to stand elsewhere.
+    A designation stands beside the symbol. It has a line above it, with a size mark at most, where the style says so or
+    it is too long to stand elsewhere.
     """
     group, unit_type = counter.group, _unit_type(game, counter)
     pictured, lettered = silhouette_of(counter, unit_type), _lettered(unit_type)
     left, right, kind = beside_texts(game, counter, lettered=lettered and not pictured)
     size, code, second = counter.size or unit_type.size, corner_code(game, counter), counter.second_code
-    single, plate = len(counter.factors) == 1, side_style(game.style, group).pattern in PLATES
+    single, plate = len(counter.factors) < 3, side_style(game.style, group).pattern in PLATES
     upper, where = second or group.turned, game.style.counters.names
-    room_mm = _beside_mm(layout.boxed(single=single, plate=plate, between=True))
+    room_mm = layout.boxed(single=single, plate=plate, between=True).box[3]
     split = where == "above" and kind != "number" and name_fits(right, room_mm)
     line, apart = (left, right) if split else (" ".join(filter(None, (left, right))), "")
     beside = where == "beside" and all(name_fits(one, room_mm) for one in (left, right))
-    words = UnitWords(size, code, second, "", *(("", left) if code and not right and not upper else (left, right)))
+    words = UnitWords(size, code, second, "", left, right)
     if (
         any(map(str.isalpha, line)) and not upper and not code and not (beside and (size or pictured))
         and group.back not in ("activated", "dispersed") and name_fits(line, _line_mm(size, layout))
@@ -170,11 +167,6 @@ def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayo
         words = UnitWords(size, code, second, line, "", apart)
     between, named = bool(words.left or words.right), bool(words.line) or where == "above"
     return layout.boxed(single=single, plate=plate, between=between, named=named), words
-
-
-def _beside_mm(layout: FaceLayout) -> float:
-    """Room for a text beside the symbol."""
-    return layout.box[3] + BESIDE_MORE_MM * layout.scale
 
 
 def _mark_mm(size: str, layout: FaceLayout) -> float:
@@ -294,24 +286,21 @@ def _lettered(unit_type: UnitType) -> bool:
 
 
 def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
-    """The texts beside the symbol, turned to read upward, up to what stands above them, or to the edge."""
-    box_x, foot = layout.box[0] - layout.line_pt * MM_PER_PT / 2, layout.box_middle + _beside_mm(layout) / 2
-    nodes, least = list[Node](), LEAST_BESIDE * layout.scale
-    texts = (words.left, words.code, True), (words.right, words.second or counter.group.turned, False)
-    for text, above, at_left in texts:
+    """The texts beside the symbol, turned to read upward, in the middle of its height and of the room beside it."""
+    free = layout.box[0] - layout.line_pt * MM_PER_PT / 2 - layout.edge
+    nodes = list[Node]()
+    for text, left in ((words.left, True), (words.right, False)):
         if not text:
             continue
         _, over, _, under = (ink / layout.side_pt for ink in ink_box_mm(text, SIDE_FONT, layout.side_pt))
-        size = scale_step_pt(min(layout.side_pt, (box_x - layout.edge - least) / (under - over)))
-        top = layout.mark_bottom + BELOW_CODE_MM if above or words.line else SAFE_MM
-        fit = fitted_name(text, size, foot - top, str(counter.id))
-        cap, over, under = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2, over * fit.size_pt, under * fit.size_pt
-        clear = max(BESIDE_BOX_MM, under + least) if at_left else BESIDE_BOX_MM
-        near = box_x - clear - cap
-        cx = max(layout.edge - over - cap, near) if at_left else layout.width - max(layout.edge + under + cap, near)
-        long = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch
-        level = max(min(layout.box_middle, foot - long / 2), top + long / 2)
-        nodes.append(upward(text, SIDE_FONT, fit, cx, level, colour))
+        size = scale_step_pt(min(layout.side_pt, (free - LEAST_BESIDE_MM) / (under - over)))
+        more = 0.0 if name_fits(text, layout.box[3]) else BESIDE_MORE_MM * layout.scale
+        fit = fitted_name(text, size, layout.box[3] + more, str(counter.id))
+        cap, over, under = (share * fit.size_pt for share in (CAP_HEIGHT_EM * MM_PER_PT, over, under))
+        spare = free - under + over
+        apart = max(spare / 2, min(spare, BESIDE_MM))  # from the ink to the box
+        foot = layout.edge + free - apart - under if left else layout.width - layout.edge - free + apart - over
+        nodes.append(upward(text, SIDE_FONT, fit, foot - cap / 2, layout.box_middle, colour))
     return nodes
 
 

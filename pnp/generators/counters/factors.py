@@ -34,7 +34,7 @@ def factor_nodes(
 ) -> list[Node]:
     """The factors on one line, centred by their ink, with drawn hyphens between them.
 
-    They are first shrunk to their least size, then condensed.
+    Where they are too wide they are first condensed, then shrunk to their least size.
 
     reduced     those of the reduced back
     underlined  names of the factors to underline
@@ -45,16 +45,19 @@ def factor_nodes(
     if not values:
         return []
     values[-1] += counter.group.suffix
-    for size_pt in (layout.several_pt if len(values) > 1 else layout.single_pt, layout.least_pt):
+    room = layout.width - 2 * SAFE_MM  # bands end above
+    size_pt = layout.several_pt if len(values) > 2 else layout.single_pt
+    for _ in range(2):
         scale = size_pt / 15.0 * layout.figure_em / FIGURE_HEIGHT_EM
         dash, gap, thick = 0.85 * scale, 0.34 * scale, 0.46 * scale
         widths = [ink_width_mm(value, layout.factor_font, size_pt) for value in values]
         total = sum(widths) + (len(values) - 1) * (dash + 2 * gap)
-        if total <= layout.room:
+        stretch = min(1.0, room / total)
+        if stretch >= NARROWEST:
             break
-    stretch = min(1.0, layout.room / total)
-    if stretch < NARROWEST:
-        raise LayoutError(f"{counter.id}: factors {'-'.join(values)!r} do not fit {layout.room:.1f} mm")
+        size_pt = max(layout.least_pt, size_pt * stretch / NARROWEST)
+    if stretch < NARROWEST - 1e-6:
+        raise LayoutError(f"{counter.id}: factors {'-'.join(values)!r} do not fit {room:.1f} mm")
     x = layout.middle - total * stretch / 2
     dash_y = layout.baseline - layout.figure_em * size_pt * MM_PER_PT / 2
     nodes: list[Node] = []

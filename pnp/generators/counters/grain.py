@@ -17,7 +17,7 @@ from pnp.draw.scene import Group, Node, Path, Segment, Stroke, rect
 from pnp.generators.counters.colours import FaceColours, is_dark
 from pnp.generators.counters.layout import REFERENCE_MM, SizeMm
 
-HATCHES, HATCH_PT, FLECK_PT = 8, 0.7, 0.55
+HATCHES, HATCH_PT, FLECK_PT = 12, 0.65, 0.55
 """Lines of hatching in the width of a counter; widths of its lines and of flecks on one of the reference size."""
 RAYS, RAYS_AT = 18, 0.62
 """Rays of a sun, and where in the height of a counter it stands."""
@@ -55,8 +55,8 @@ def _shade(colours: FaceColours) -> str:
     if colours.grain == "patches" and not is_dark(colours.ground):
         return mix(colours.ground, "#ffffff", SNOW)
     if is_dark(colours.ground):
-        return mix(colours.ground, "#000000", 0.08) if light > 0.03 else mix(colours.ground, colours.ink, 0.08)
-    return mix(colours.ground, "#ffffff", 0.11) if light < 0.75 else mix(colours.ground, colours.ink, 0.07)
+        return mix(colours.ground, "#000000", 0.14) if light > 0.03 else mix(colours.ground, colours.ink, 0.12)
+    return mix(colours.ground, "#ffffff", 0.2) if light < 0.75 else mix(colours.ground, colours.ink, 0.09)
 
 
 def _hatches(size: SizeMm, rising: bool) -> tuple[Segment, ...]:

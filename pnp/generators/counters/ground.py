@@ -10,44 +10,51 @@ import math
 from functools import lru_cache
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Node, Path, Segment, polyline, rect
-from pnp.generators.counters.colours import PAPER, PLATES, FaceColours, face_colours
+from pnp.draw.scene import Group, Node, Path, Segment, polyline, rect
+from pnp.generators.counters.colours import PAPER, PLATES, FaceColours, counter_colours
 from pnp.generators.counters.grain import grain
-from pnp.generators.counters.layout import EDGE_MM, REFERENCE_MM, SizeMm
-from pnp.model.counters import CounterGroup, FaceKind
+from pnp.generators.counters.layout import EDGE_MM, REFERENCE_MM, SAFE_MM, SizeMm
+from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game
 
 Reach = tuple[float, float, float, float]
 """How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
 
-PLATE_MM, RULE_MM = 9.3, 0.6
+PLATE_MM, RULE_MM = 9.2, 0.45
 """Highest point of the upper edge of a plate, and the width of a rule on it, on a counter of the reference size."""
 
 OVER_MM = 0.03
 """Grounds reach so far over those beside them, and plates over their grounds, or a line shows between the two."""
 
-BAND_SHADE = 0.72
-"""How much of the text's colour is in the bands down both sides; the rest is the ground's."""
+BAND_SHADE, BANDS_IN_MM, BANDS_SHARE = 0.72, 0.4, 0.57
+"""How much of the text's colour is in the bands down both sides; from the cut to them; where they end, in heights."""
 
 _SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
-    "rise": ((0.0, 1.0), (1.0, 0.0)),
-    "fall": ((0.0, 0.0), (1.0, 1.0)),
-    "peak": ((0.0, 1.0), (0.5, 0.0), (1.0, 1.0)),
+    "rise": ((0.0, 0.7), (1.0, 0.0)),
+    "fall": ((0.0, 0.0), (1.0, 0.7)),
+    "peak": ((0.0, 0.7), (0.5, 0.0), (1.0, 0.7)),
     "level": ((0.0, 0.25), (1.0, 0.25)),
-    "wave": tuple((n / 48, 0.4 - 0.42 * math.cos(math.pi * n / 6)) for n in range(49)),
-    "grass": tuple((n / 12, 0.0 if n % 2 else 0.95) for n in range(13)),
-    "step": ((0.0, 1.0), (0.3, 1.0), (0.3, 0.1), (0.7, 0.1), (0.7, 1.0), (1.0, 1.0)),
+    "wave": tuple((n / 48, 0.3 - 0.35 * math.cos(math.pi * n / 6)) for n in range(49)),
+    "grass": tuple((n / 12, 0.0 if n % 2 else 0.6) for n in range(13)),
+    "step": ((0.0, 0.7), (0.3, 0.7), (0.3, 0.0), (0.7, 0.0), (0.7, 0.7), (1.0, 0.7)),
 }
 """Corners of the upper edges of plates: share of the width, and mm below the highest point."""
 
 
-def draw_ground(game: Game, group: CounterGroup, face: FaceKind, size: SizeMm, reach: Reach) -> tuple[Node, ...]:
+def draw_ground(game: Game, counter: Counter, face: FaceKind, size: SizeMm, reach: Reach) -> tuple[Node, ...]:
     """The ground of one face and the side's pattern; a face-down back has none, under a marker is white paper."""
+    group = counter.group
     if group.marker:
         return (Path(_grown(size, reach), fill=PAPER),)
-    colours = face_colours(game.style, group, face)
-    ground = Path(_grown(size, reach), fill=colours.ground)
-    return (ground,) if face == "back" and group.back == "face-down" else (ground, *draw_edges(colours, size, reach))
+    colours = counter_colours(game.style, counter, face)
+    if face == "back" and group.back == "face-down":
+        return (Path(_grown(size, reach), fill=colours.ground),)
+    return (_grained(colours, size, reach), *draw_edges(colours, size, reach))
+
+
+@lru_cache(1024)  # those of a column are alike in all rows
+def _grained(colours: FaceColours, size: SizeMm, reach: Reach) -> Group:
+    return Group((Path(_grown(size, reach), fill=colours.ground), *grain(colours, size, reach)))
 
 
 def _grown(size: SizeMm, reach: Reach) -> tuple[Segment, ...]:
@@ -56,9 +63,9 @@ def _grown(size: SizeMm, reach: Reach) -> tuple[Segment, ...]:
     return rect(-left, -top, width + left + right, height + top + bottom)
 
 
-@lru_cache(1024)  # those of a column are alike in all rows
+@lru_cache(1024)
 def draw_edges(colours: FaceColours, size: SizeMm, reach: Reach) -> tuple[Node, ...]:
-    """The side's grain and pattern."""
+    """The side's pattern, and the bands."""
     (width, height), (left, top, right, bottom) = size, reach
     across, down, leg = width + left + right, height + top + bottom, 2.2 * EDGE_MM
     corner = (
@@ -71,14 +78,14 @@ def draw_edges(colours: FaceColours, size: SizeMm, reach: Reach) -> tuple[Node, 
         "stripe": rect(-left, -top, EDGE_MM + left, down),
         "chevron": polyline(corner, close=True),
     }
-    drawn: list[Node] = [*grain(colours, size, reach)]
+    drawn: list[Node] = []
     if colours.pattern in PLATES:
         drawn += _plate(colours, size, reach)
     elif colours.pattern in shapes:
         drawn.append(Path(shapes[colours.pattern], fill=colours.edge))
     shade, wide = mix(colours.ground, colours.ink, BAND_SHADE), colours.bands
-    for x, more in ((-left, left), (width - wide, right)) if wide else ():
-        drawn.append(Path(rect(x, -top, wide + more, down), fill=shade))
+    for x in (BANDS_IN_MM, width - BANDS_IN_MM - wide) if wide else ():
+        drawn.append(Path(rect(x, SAFE_MM, wide, BANDS_SHARE * height - SAFE_MM), fill=shade))
     return tuple(drawn)
 
 

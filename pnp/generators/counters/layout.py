@@ -36,13 +36,13 @@ SMALLEST_PT, NARROWEST = 5.0, 0.88
 """The smallest size of type, and the least share of its width to which it is condensed."""
 NARROW_NAME, TIGHTEST = 0.8, 0.65
 """The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
-OVER_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.75, 0.85, 0.25
+OVER_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.8, 0.75, 0.25
 """Down to where a symbol box reaches above a plate, and from one to factors below it, on a counter of the reference
 size; from it to a name above it.
 """
-BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD = 7.5, 5.9, 1.35, 1.5
+BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD, BESIDE_MM = 8.1, 6.2, 1.35, 1.5, 0.5
 """Width of a symbol box between texts and its most height, on a counter of the reference size; its least width, and
-that with nothing beside it, in heights.
+that with nothing beside it, in heights; from it to capitals beside it, at least.
 """
 FIGURE_HEIGHT_EM = 0.698
 CAP_HEIGHT_EM = 0.698
@@ -62,7 +62,7 @@ class FaceLayout:
     line_pt      symbol line
     mark_bottom, mark_height   size mark above the box, on one line with codes and names
     baseline     of the factors
-    single_pt, several_pt, least_pt   factors: one value; several; several at their smallest
+    single_pt, several_pt, least_pt   factors: one or two values; several; several at their smallest
     side_pt      designation, parent, code in the corner
     tab          width, height, cut of the activated tab
     marker       width, height and corner radius of a marker's rounded square
@@ -101,8 +101,8 @@ class FaceLayout:
     def boxed(self, *, single: bool, plate: bool, between: bool, named: bool = False) -> FaceLayout:
         """The layout with the symbol box as large as there is room for, down to the factors.
 
-        single   there is one factor
-        plate    a plate lies under the factors
+        single   there are one or two factors
+        plate    a plate lies under the factors, and keeps one as large as several
         between  texts stand beside the box
         named    names have a line of their own above it
         """
@@ -110,16 +110,18 @@ class FaceLayout:
         if named:
             top = SAFE_MM + ABOVE_GAP_MM + (NAME_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
             mark_bottom = SAFE_MM + (NAME_HEIGHT_EM - DESCENDER_EM) * self.side_pt * MM_PER_PT
-        figures_mm = self.figure_em * (self.single_pt if single else self.several_pt) * MM_PER_PT
+        single_pt = self.several_pt if plate else self.single_pt
+        figures_mm = self.figure_em * (single_pt if single else self.several_pt) * MM_PER_PT
         foot = OVER_PLATE_MM * self.scale
         if not plate:
             foot = self.baseline - self.taller - figures_mm - FOOT_GAP * self.scale
-        width = BOX_WIDTH * self.scale
+        beside = self.edge + BESIDE_MM + (CAP_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
+        width = min(BOX_WIDTH * self.scale, self.width - self.wider - 2 * beside)
         height = min(foot - top, width / SLIM if between else BOX_HEIGHT * self.scale)
         if not between:
             width = min(max(width, BROAD * height), self.room - self.wider)
         box = ((self.width - width) / 2, top + self.taller / 2, width, height)
-        return replace(self, box=box, mark_bottom=mark_bottom)
+        return replace(self, box=box, mark_bottom=mark_bottom, single_pt=single_pt)
 
     @property
     def middle(self) -> float:
@@ -173,14 +175,13 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
         width=width,
         height=height,
         scale=k,
-        box=((width - box_width) / 2, mark_bottom + 0.75 * k + (height - shorter) / 2, box_width, box_height),
+        box=((width - box_width) / 2, mark_bottom + 0.55 * k + (height - shorter) / 2, box_width, box_height),
         line_pt=max(0.8 * k, 0.66),
         mark_bottom=mark_bottom,
         mark_height=1.3 * k,
-        # Small counters have little room under the box: there the figures stand nearer to the safe edge.
-        baseline=height - SAFE_MM - max(0.35, 0.675 * k - 0.7 * max(0.0, 1 - k)),
-        single_pt=17.0 * k,
-        several_pt=15.0 * k,
+        baseline=height - SAFE_MM - 0.5 * k,
+        single_pt=18.0 * k,
+        several_pt=16.0 * k,
         least_pt=max(13.0 * k, 11.0),
         side_pt=side_pt,
         tab=((shorter - box_width) / 2 - 0.2, SAFE_MM + 1.85 * k, 0.8 * k),

@@ -14,12 +14,7 @@ from pnp.draw.scene import Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.counters.colours import PAPER
-from pnp.generators.counters.layout import (
-    FaceLayout,
-    FittedText,
-    fitted,
-    named_symbol,
-)  # fmt: skip
+from pnp.generators.counters.layout import FaceLayout, FittedText, fitted, named_symbol
 from pnp.generators.counters.pictures import silhouette_of
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game

@@ -40,8 +40,8 @@ BAR_PT, NAME_PT, NOTE_PT, LEAST_NOTE_PT, NUMERAL_PT = 12.5, 9.5, 8.0, 6.4, 26.0
 NOTE_FONT, ITALIC, LEADING = "condensed-regular", "condensed-italic", 1.1
 NUMBER, NUMBER_OUT_MM = ("condensed-bold", 8.0), 0.4
 """Type of the number of those alike, and how far its ground goes beyond the counter."""
-SHADOW_MM = 0.75
-"""How far the shadow of the title falls."""
+SHADOW_MM, GHOST = 0.75, 0.7
+"""How far the shadow of a pale title falls; how much of its colours a pictured counter keeps."""
 STRIPE = 1.5
 """Width of the field at the end of a bar, as a share of its height."""
 EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.82, 0.2, 1.25
@@ -104,19 +104,18 @@ class _Drawing:
 
     @cached_property
     def ghostly(self) -> Game:
-        """The game whose counters are in the quiet ink on the ground of slots; those of other sides than the display's
-        in a shade of their colour.
-        """
+        """The game whose counters are as pale as their backs, mixed with the ground of slots."""
+        def pale(colour: str | None) -> str:
+            return mix(self.slot, colour or self.cell, GHOST)
+
         style = self.game.style
-        firm = mix(self.quiet, INK, 0.45)
-        plain = {"ground": self.slot, "box": self.cell, "pattern": "plain", "edge": self.slot, "grain": "",
-                 "plate_line": None}  # fmt: skip
-        sides = {}
-        for name, side in style.sides.items():
-            other = name != self.display.side and contrast(self.readable(name), INK) >= BAR_CONTRAST
-            tint = mix(self.quiet, self.readable(name), 0.7) if other else self.quiet
-            sides[name] = side.model_copy(update={**plain, "ink": tint if other else firm, "box_ink": tint})
-        style = style.model_copy(update={"ink": "full", "sides": sides})
+        sides = {name: side.model_copy(update={
+            "ground": pale(side.back_ground), "box": pale(side.back_box), "edge": pale(side.back_edge or side.back_box),
+            "ink": pale(side.back_ink), "box_ink": pale(side.back_ink), "plate_ink": pale(side.back_ink),
+            "plate_line": side.plate_line and pale(side.plate_line), "grain": "",
+        }) for name, side in style.sides.items()}  # fmt: skip
+        palette = {name: pale(colour) for name, colour in style.palette.items()}
+        style = style.model_copy(update={"ink": "full", "sides": sides, "palette": palette})
         return replace(self.game, style=style, scenarios={})  # whose codes the counters would bear
 
     @cached_property
@@ -202,9 +201,8 @@ def _head(drawing: _Drawing) -> Iterator[Node]:
     title = label(display.title.upper(), left, y + 0.56 * height, drawing.face("title"),
                   TITLE_PT * height / HEAD_MM, room - SHADOW_MM,
                   smallest_pt=14.0, colour=on_ground, tracking_em=0.02)  # fmt: skip
-    if not ink.low:
-        shadow = mix(ground, INK, 0.9) if on_ground != INK else mix(ground, INK, 0.2)
-        yield replace(title, x=title.x + SHADOW_MM, y=title.y + SHADOW_MM, colour=shadow)
+    if not ink.low and contrast(on_ground, INK) > LEGIBLE:
+        yield replace(title, x=title.x + SHADOW_MM, y=title.y + SHADOW_MM, colour=mix(ground, INK, 0.9))
     yield title
     yield label(subtitle, left + 0.2, y + 0.84 * height, drawing.face("subtitle"),
                 SUBTITLE_PT * height / HEAD_MM, room, colour=on_ground)
@@ -387,7 +385,7 @@ def _cell(drawing: _Drawing, area: Rect, spot: Rect, words: _Words) -> Iterator[
                     anchor="middle", colour=quiet)  # fmt: skip
         return
     left = spot[0] + spot[2] + 2 * PAD_MM
-    room = x + width - left - 2 * PAD_MM
+    room = x + width - left - 4 * PAD_MM
     figure = cap_mm(drawing.face("city"), NUMERAL_PT) + 2.0 if words.numeral else 0.0
     note_pt, lines = _broken(words.note, room, height - 2 * NAME_MM, ITALIC, NAME_PT)
     high = cap_mm(font, words.size_pt) + figure + len(lines) * LEADING * note_pt * MM_PER_PT
@@ -445,14 +443,16 @@ def _slot(drawing: _Drawing, spot: Rect, *, ticked: bool = True) -> Iterator[Nod
 
 
 def _picture(drawing: _Drawing, shown: Pictured, spot: Rect) -> Iterator[Node]:
-    """The ghost of a counter in a slot, without names and codes, since its box says where it belongs; on its corner the
-    number of those it stands for.
+    """The ghost of a counter in a slot, without codes, since its box says where it belongs; on its corner the number of
+    those it stands for, which has no name then.
     """
     x, y, slot, _ = spot
     size = min(COUNTER_SHARE * slot, drawing.game.style.counters.size_mm)
     x, y = x + (slot - size) / 2, y + (slot - size) / 2
-    group = shown.counter.group.replaced(show_number=False, arrives=None)
-    ghost = replace(shown.counter, group=group, designation="", parent="", code="", second_code="", ink="")
+    group, names = shown.counter.group.replaced(show_number=False, arrives=None), dict[str, str]()
+    if len(shown.units) > 1:
+        names = {"designation": "", "parent": ""}
+    ghost = replace(shown.counter, group=group, code="", second_code="", **names)
     yield chit(drawing.ghostly, ghost, x, y, size)[0]
     if len(shown.units) > 1:
         text, (font, points) = f"×{len(shown.units)}", NUMBER

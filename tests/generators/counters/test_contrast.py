@@ -44,6 +44,7 @@ def test_factors_have_a_contrast_of_7_to_1_and_words_45_to_1_also_on_the_bar(gam
             colours = face_colours(style, group, face)
             assert contrast(see(colours.ink), see(colours.ground)) >= 7.0, group.id
             assert contrast(see(colours.box_ink), see(colours.box)) >= 4.5, group.id
+            assert contrast(see(colours.foot_ink), see(colours.edge)) >= 7.0, group.id
             if group.back == "reduced" and face == "back":
                 assert contrast(see(colours.ink), see(colours.bar)) >= 4.5, group.id
             checked += 1

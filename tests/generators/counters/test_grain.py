@@ -91,10 +91,10 @@ def test_sides_of_one_hue_in_grey_differ_in_their_grain():
     """The hatching of the Soviets rises, that of the Axis falls; both lie on the ground, below all else."""
     game = load_game("russian-portfolio")
     kinds = {group.side: face_colours(game.style, group, "front").grain for group in game.counters.groups if group.side}
-    ground, *rest = draw_ground(game, next(g for g in game.counters.groups if g.side), "front", (12.7, 12.7), REACH)
+    drawn, *_ = draw_ground(game, next(c for c in game.all_counters() if c.side), "front", (12.7, 12.7), REACH)
 
     assert set(kinds.values()) == {"rising", "falling"}
-    assert isinstance(ground, Path) and isinstance(rest[0], Group)
+    assert isinstance(drawn.children[0], Path) and isinstance(drawn.children[1], Group)
 
 
 def test_flecks_lie_on_their_ground_and_run_over_its_edges():

@@ -140,7 +140,7 @@ def test_a_face_keeps_the_size_of_a_square_of_the_shorter_side(oblong):
 
 def test_grounds_and_markers_fill_a_rectangle(oblong):
     ground = draw_counter(oblong, first(oblong, "tank"), reach=(0, 0, 0, 0)).children[0]
-    assert span(ground.segments) == (30.0, 15.0)
+    assert span(ground.children[0].segments) == (30.0, 15.0)
     card = draw_counter(oblong, first(oblong, "turn"), reach=(0, 0, 0, 0)).children[1]
     assert span(card.segments)[0] == pytest.approx(span(card.segments)[1] + 15)
 

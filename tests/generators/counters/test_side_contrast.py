@@ -40,6 +40,7 @@ def test_sides_that_differ_by_hue_only_are_not_parted(game):
     """The measure can fail: the same boxes and no pattern leave nothing but hue."""
     sides = dict(game.style.sides)
     sides["ukraine"] = sides["ukraine"].replaced(box="#1d3f66", pattern="plain")
+    sides["russia"] = sides["russia"].replaced(pattern="plain")
 
     assert parted_by(*fronts(game, game.style.replaced(sides=sides)), grey) == ()
 
@@ -47,6 +48,7 @@ def test_sides_that_differ_by_hue_only_are_not_parted(game):
 def test_a_pattern_that_does_not_show_on_its_ground_does_not_count(game):
     sides = dict(game.style.sides)
     sides["ukraine"] = sides["ukraine"].replaced(box="#1d3f66", edge="#2b5a90")
+    sides["russia"] = sides["russia"].replaced(plate_line=None)
 
     assert parted_by(*fronts(game, game.style.replaced(sides=sides)), grey) == ()
 
@@ -63,6 +65,7 @@ def test_factors_have_a_contrast_of_7_to_1(game, ink, face, view):
             colours = face_colours(style, group, face)
             assert contrast(see(colours.ink), see(colours.ground)) >= 7.0, group.id
             assert contrast(see(colours.box_ink), see(colours.box)) >= 4.5, group.id
+            assert contrast(see(colours.foot_ink), see(colours.edge)) >= 7.0, group.id
             checked += 1
     assert checked == (5 if face == "front" else 3)
 
@@ -95,6 +98,5 @@ def test_low_ink_keeps_the_light_box_light_and_the_dark_one_dark(game):
 
     assert (russia.box, russia.box_ink) == ("#8f3128", "#ffffff")
     assert (ukraine.box, ukraine.box_ink) == ("#ffffff", "#000000")
-    assert replace(russia, box="", box_ink="", pattern="plain", edge="", tab="", bar="") == replace(
-        ukraine, box="", box_ink="", pattern="plain", edge="", tab="", bar=""
-    )
+    told = {"box": "", "box_ink": "", "pattern": "plain", "edge": "", "tab": "", "bar": "", "rule": ""}
+    assert replace(russia, **told) == replace(ukraine, **told)

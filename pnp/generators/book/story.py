@@ -46,8 +46,9 @@ from pnp.generators.book.word_index import IndexEntry, as_read, in_order, index_
 from pnp.generators.charts.blocks import OPTIONS, common_blocks
 from pnp.generators.charts.blocks import in_order as in_order_of_tasks
 from pnp.generators.charts.composer import Block
+from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.ink import map_ink
-from pnp.generators.maps.sheet import plan_key, plan_sheet
+from pnp.generators.maps.sheet import map_layers, plan_key, plan_sheet
 from pnp.generators.scenarios.start_map import StartMap, ground_scene
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import start_of
@@ -81,8 +82,8 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_MM, STRIP_GAP_MM, LEAST_INDEX_MM = 28.0, 6.0, 80.0
-"""Least height of the picture that closes a page, white above one, least room of an index below."""
+STRIP_GAP_MM, LEAST_INDEX_MM = 6.0, 80.0
+"""White above the picture that closes a page, least room of an index below."""
 
 START_MM, SAME_START = 112.0, 0.5
 """Greatest height of the map of a start; share of its places up to which another one counts as the same."""
@@ -195,17 +196,31 @@ class BookBuilder:
 
     @property
     def least_strip_mm(self) -> float:
-        """Least height of the picture that closes a page; a book whose board was not given has none."""
-        return math.inf if self.given_board is None else STRIP_MM
+        """Least height of the picture that closes a page; a book whose board was not given has none, nor has one of a
+        game where armies don't meet.
+        """
+        return FIRST_MM if self.drawn_strip(FIRST_MM, 1) else math.inf
 
     def strip(self, room_mm: float, piece: int = 1) -> list[Flowable]:
         """A `piece` of the board with units on it that fills a page where enough is left."""
         height = room_mm - STRIP_GAP_MM
-        if height < self.least_strip_mm:
-            return []
-        name = f"strip {piece} {self.look.paper} {height:.1f}"
-        strip = self.share.drawn(name, lambda: draw_strip(self.game, self.board, WIDE_MM, height, piece))
-        return [Picture(strip, before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)]
+        strip = self.drawn_strip(height, piece)
+        return [Picture(strip, before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)] if strip else []
+
+    def drawn_strip(self, height: float, piece: int) -> Drawing | None:
+        """A piece of the board; None where it would be too low or too few units stand on it."""
+        if self.given_board is None or height < FIRST_MM:
+            return None
+        name = f"strip {piece} {height:.1f}"
+        draw = partial(draw_strip, self.game, self.board)
+        return self.share.drawn(name, lambda: draw(self.layers, WIDE_MM, height, piece))
+
+    @cached_property
+    def layers(self) -> list[Pieces]:
+        """The layers of the printed map without numbers of hexes, from which pieces are cut."""
+        if self.board.hexes is not None:
+            return [self.hexes.pieces, *self.hexes.names]
+        return [Pieces([layer]) for layer in map_layers(self.game, self.board)]
 
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""
@@ -605,16 +620,16 @@ class BookBuilder:
             if not places or near or self.board.hexes is None or not start.is_clear(size[2]):
                 continue
             shown.append(places)
-            drawn = start.drawn(FULL_MM, *size, self._start_ground())
+            drawn = start.drawn(FULL_MM, *size, self._start_ground(size[2]))
             starts[scenario.id] = replace(drawn, alt=f"{self.game.words.text('The start')}: {scenario.name}")
         return starts
 
-    def _start_ground(self) -> Node:
-        """The ground of all small maps, which is kept as their form."""
+    def _start_ground(self, scale: float = 0.0) -> Node:
+        """The ground of small maps at one scale, which is kept as their form."""
         game, (x, y, width, height) = self.game, self.board.frame_mm
-        key = content_hash("start", plan_key(game), game.style.model_dump_json())
+        key = content_hash("start", plan_key(game), game.style.model_dump_json(), str(scale))
         stored = map_ink(game.map, game.style).storable
-        ground = partial(ground_scene, game, self.board)
+        ground = partial(ground_scene, game, self.board, scale)
         return CachedNodes(key, (x, y, x + width, y + height), lambda: ground().children, stored=stored)
 
     def options(self) -> list[Flowable]:

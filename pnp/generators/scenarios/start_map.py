@@ -53,7 +53,7 @@ VEIL = 0.12
 """White over the ground, so that units stand out."""
 SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.7, 5.4, 6.4, 11.0
 """A stack's box, at least and at most; from a space of the next size on counters are drawn as they are."""
-SHARE = 0.62
+SHARE = 0.72
 """A counter in widths of the hex it stands in."""
 MOST_SHOWN, PILE = 3, 0.14
 """Counters of one stack, and how far each is shifted."""

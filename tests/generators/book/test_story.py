@@ -13,7 +13,7 @@ from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import Heading, Opening, Picture
 from pnp.generators.book.galley import galley_of
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, book_look
-from pnp.generators.book.story import MOST_CONTENTS, RUN_IN, START_MM, STRIP_GAP_MM, STRIP_MM, BookBuilder, _under
+from pnp.generators.book.story import FIRST_MM, MOST_CONTENTS, RUN_IN, START_MM, STRIP_GAP_MM, BookBuilder, _under
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.start_map import StartMap
 from pnp.generators.typeset.block import Drawing
@@ -199,12 +199,12 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
     """Half a page of index had a page of its own, a third of it blank."""
     drawn = Drawing((), 180.0, 40.0)
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
-    builder.share.drawings |= {f"strip 1 a4 {mm / 10:.1f}": drawn for mm in range(2000)}
+    builder.share.drawings |= {f"strip 1 {mm / 10:.1f}": drawn for mm in range(2000)}
 
     assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", "IndexPage"]
     assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
-    assert builder.index_pages(60.0, below=True) == builder.strip(STRIP_MM) == []
-    builder.share.drawings[f"strip 1 a4 {150.0 - STRIP_GAP_MM:.1f}"] = tall = Drawing((), 180.0, 150.0 - STRIP_GAP_MM)
+    assert builder.index_pages(60.0, below=True) == builder.strip(FIRST_MM) == []
+    builder.share.drawings[f"strip 1 {150.0 - STRIP_GAP_MM:.1f}"] = tall = Drawing((), 180.0, 150.0 - STRIP_GAP_MM)
     (picture,) = builder.strip(150.0)  # a page of two lines of credits was blank above a low picture
     assert picture.drawing is tall and picture.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
 

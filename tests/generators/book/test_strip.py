@@ -4,10 +4,19 @@ import pytest
 
 from pnp.draw.scene import Group, texts_in
 from pnp.generators.book.cover_art import place_of, starts
-from pnp.generators.book.strip import FIRST_MM, draw_strip
-from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.book.figures.hexes import HexBoard
+from pnp.generators.book.strip import COUNTER_MM, FEWEST, FIRST_MM, draw_strip
+from pnp.generators.maps.hex.piece import Pieces
+from pnp.generators.maps.sheet import map_layers, plan_sheet
 from pnp.maps.lines import overlap
 from pnp.sources import load_game
+
+
+def drawn(game, plan, *size):
+    """The strip of a game, 180 mm wide."""
+    board = HexBoard(game, plan)
+    layers = [board.pieces, *board.names] if plan.hexes else [Pieces([layer]) for layer in map_layers(game, plan)]
+    return draw_strip(game, plan, layers, 180.0, *size)
 
 
 def chits_of(node):
@@ -15,38 +24,44 @@ def chits_of(node):
     return isinstance(node, Group) and any(part.role == "Figure" for part in node.children if isinstance(part, Group))
 
 
-def middles_of(drawn):
-    """Where counters lie on a strip in mm of the map, and the point of the map at the corner of the strip."""
-    (view,) = [node for node in drawn.nodes[0].children if isinstance(node, Group)]  # in the frame of figures
-    assert view.transform[:4] == (1.0, 0.0, 0.0, 1.0), "as large as the map lies on the table"
-    corner = tuple(-value for value in view.transform[4:])
-    return [node.transform[4:] for node in view.children if chits_of(node)], corner
+def middles_of(strip):
+    """Where counters lie on a strip in mm of the map, its scale, and the point of the map at its corner."""
+    (view,) = [node for node in strip.nodes[0].children if isinstance(node, Group)]  # in the frame of figures
+    scale, _, _, _, x, y = view.transform
+    return [node.transform[4:] for node in view.children if chits_of(node)], scale, (-x / scale, -y / scale)
 
 
-@pytest.mark.parametrize("game_id", ["the-ford", "two-rivers", "march-of-justice"])
-def test_stacks_of_a_strip_lie_where_they_start_and_hide_no_name(game_id):
-    """Counters stood at a regular pitch over names of places, like buttons; each picture shows another piece."""
+@pytest.mark.parametrize(("game_id", "high"), [("the-ford", FIRST_MM), ("two-rivers", 1.6 * FIRST_MM)])
+def test_stacks_of_a_strip_lie_whole_where_they_start(game_id, high):
+    """Strips had one lonely counter, or two that the frame cut; each picture shows another piece."""
     game = load_game(game_id)
     plan = plan_sheet(game, draft=True)
     spots = [place_of(plan, place) for place in starts(game, plan)]
-    pieces, seen = [], 0
+    pieces = []
     for piece in (0, 1):
-        drawn = draw_strip(game, plan, 180.0, FIRST_MM, piece)
-        middles, (x, y) = middles_of(drawn)
-        assert (drawn.width_mm, drawn.height_mm) == (180.0, FIRST_MM)
+        strip = drawn(game, plan, high, piece)
+        middles, scale, (x, y) = middles_of(strip)
+        edge = COUNTER_MM / scale / 2
+        assert scale * game.style.counters.size_mm == pytest.approx(COUNTER_MM), "nearly as on the table"
+        assert len({min(spots, key=lambda at: abs(left - at[0]) + abs(top - at[1])) for left, top in middles}) >= FEWEST
         for left, top in middles:
             assert min(max(abs(left - u), abs(top - v)) for u, v in spots) < 1.5, "its space, as a hand laid it"
-            assert 7.0 < left - x < 173.0 and 7.0 < top - y < FIRST_MM - 7.0, "none is cut"
-        pieces.append((x, y, 180.0, FIRST_MM))
-        seen += len(middles)
-        assert any(len(text.text) > 2 for text in texts_in(drawn.nodes))
-    assert seen
+            assert edge < left - x < 180.0 / scale - edge and edge < top - y < high / scale - edge
+        pieces.append((x, y, 180.0 / scale, FIRST_MM / scale))
     assert not any(overlap(one, other, -0.1) for one, other in combinations(pieces, 2))
 
 
-def test_a_strip_of_hexes_has_no_numbers():
-    """Drawn smaller than they are printed, they were a blot on dark water."""
+def test_a_strip_shows_two_sides_where_they_meet_and_no_numbers_of_hexes():
+    """Drawn smaller than they are printed, the numbers were a blot on dark water."""
     game = load_game("the-ford")
-    drawn = draw_strip(game, plan_sheet(game, draft=True), 180.0, 60.0)
-    counters = {text for node in drawn.nodes[0].children[1].children if chits_of(node) for text in texts_in([node])}
-    assert not [text for text in texts_in(drawn.nodes) if text.text.isdecimal() and text not in counters]
+    strip = drawn(game, plan_sheet(game, draft=True), 70.0)
+    counters = {text for node in strip.nodes[0].children[1].children if chits_of(node) for text in texts_in([node])}
+
+    assert len({text.colour for text in counters}) == 2, "figures of blue counters and of pale ones"
+    assert not [text for text in texts_in(strip.nodes) if text.text.isdecimal() and text not in counters]
+
+
+def test_where_hardly_any_unit_stands_there_is_no_strip():
+    """Empty boxes along a road were a filler."""
+    game = load_game("march-of-justice")
+    assert drawn(game, plan_sheet(game, draft=True), FIRST_MM) is None

@@ -12,22 +12,33 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pnp.draw.scene import Node, Point
-from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, arrow_entries, cut_out, framed, freest
+from pnp.generators.book.cover_art import NAMES
+from pnp.generators.book.figures.frame import (
+    ARROW_MM,
+    MOST_MM,
+    STAGE_MM,
+    arrow_entries,
+    cut_out,
+    framed,
+    freest,
+    layer_piece,
+)
 from pnp.generators.book.figures.marks import leg_nodes
 from pnp.generators.book.figures.situation import ExampleBoard, Leg, example_board
 from pnp.generators.book.figures.standing import (
-    CHIT_MM,
     MOST_IN_STACK,
-    OFFSET,
+    OFFSETS,
     Box,
     ShownStack,
     StandingRoom,
+    chit_mm,
     counter_nodes,
     course_between,
     dense,
     small_in,
     stacks_of,
     whole,
+    widened,
     within,
 )
 from pnp.generators.book.figures.words import bare_name, legible, name_plate, plate_half
@@ -40,18 +51,13 @@ from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example, ExampleStage
 
-LEAST_SCALE, LEAST_AREA_SCALE, MOST_SCALE = 0.4, 0.25, 0.78
+LEAST_SCALE, LEAST_AREA_SCALE, MOST_SCALE, MOST_AREA_SCALE = 0.4, 0.25, 0.78, 1.0
 AROUND_MM, AROUND_AREA_MM = 7.0, 12.0
 FINE_SCALE = 0.5
 """A figure smaller than this shows what moves alone, without what else happens."""
-USUAL_IN_AREA = 0.7
-"""Share of its true size that a counter has in an area, which leaves room for arrows; locations stand apart."""
 MOST_LEGS = 9
 PLATE_COUNTS = 5
 """To hide part of a plate is so much worse than to hide as much of a symbol."""
-
-WHOLE_LAYERS = ("stacks", "towns", "crossings", "symbols", "boxes")
-"""Layers of small things that are whole in a figure or left out."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +94,14 @@ def board_figure(
     # Roads leave no room for a cross over a refused move.
     shown = [leg for leg in situation.legs if areas or leg.kind != "refused"]
     legs = shown if len(situation.legs) <= MOST_LEGS else []
-    usual = (USUAL_IN_AREA if areas else 1.0) * game.style.counters.size_mm
-    size = max(usual, CHIT_MM / scale)
-    rooms = {name: _room(plan, name, situation, size) for name in plan.spaces}
-    stacks = stacks_of(game, situation, rooms, box, scale, usual_mm=usual)
-    ground, symbols = _ground(board, box, stacks, scale)
-    courses = list(_courses(plan, legs, stacks, symbols if areas else (), scale))
+    rooms = {name: _room(plan, name, situation, chit_mm(game, scale)) for name in plan.spaces}
+    stacks = stacks_of(game, situation, rooms, box, scale)
+    covered = [stack.clear(scale) for stack in stacks.values()]
+    symbols = [around for layer in board.layers if areas and layer.layers[0].layer in ("symbols", "towns")
+               for around in small_in(_piece(board, layer, box, covered, covered))]  # fmt: skip
+    courses = list(_courses(plan, legs, stacks, symbols, scale))
+    arrows = [widened(point * 2, ARROW_MM / scale) for _, course in courses for point in dense(course)]
+    ground = (node for layer in board.layers for node in _piece(board, layer, box, covered, [*covered, *arrows]))
     nodes = legible(ground, scale)
     nodes += [node for stack in stacks.values() for node in counter_nodes(game, stack)]
     nodes += [node for leg, course in courses for node in leg_nodes(leg, course, scale)]
@@ -108,10 +116,10 @@ def board_figure(
 def _cut(plan: MapPlan, spaces: Sequence[str], width: float, most_mm: float) -> tuple[Box, float]:
     """The box around `spaces`, in mm of the map, and its scale in print, `most_mm` high at the most."""
     boxes = [_box(plan, name) for name in spaces if name in plan.spaces]
-    more = AROUND_MM if plan.roads else AROUND_AREA_MM
+    more, most_scale = (AROUND_MM, MOST_SCALE) if plan.roads else (AROUND_AREA_MM, MOST_AREA_SCALE)
     x0, y0 = min(b[0] for b in boxes) - more, min(b[1] for b in boxes) - more
     x1, y1 = max(b[0] + b[2] for b in boxes) + more, max(b[1] + b[3] for b in boxes) + more
-    return cut_out(plan.frame_mm, (x0, y0, x1, y1), width, most_mm, MOST_SCALE)
+    return cut_out(plan.frame_mm, (x0, y0, x1, y1), width, most_mm, most_scale)
 
 
 def _box(plan: MapPlan, name: str) -> Rect:
@@ -123,27 +131,17 @@ def _box(plan: MapPlan, name: str) -> Rect:
     return x, y, width, tab + space.stack[3]
 
 
-def _ground(
-    board: PlaceBoard, box: Box, stacks: Mapping[str, ShownStack], scale: float
-) -> tuple[list[Node], list[Box]]:
-    """The map in `box`, without what would be cut; a location on a road is whole or missing. Also where its symbols
-    are.
+def _piece(board: PlaceBoard, pieces: Pieces, box: Box, covered: Sequence[Box], busy: Sequence[Box]) -> list[Node]:
+    """The part of a layer in `box`, without what would be cut; a location on a road is whole or missing.
+
+    covered, busy  where units are; those with arrows, which hide no name either
     """
-    areas, plan = board.game.map.kind == "areas", board.plan
-    covered = [stack.clear(scale) for stack in stacks.values()]
-    spaces = {name: (x, y, x + w, y + h) for name in plan.spaces for x, y, w, h in [_box(plan, name)]}
-    cut = [] if areas else [b for b in spaces.values() if not (within(b[:2], box) and within(b[2:], box))]
-    nodes: list[Node] = []
-    symbols: list[Box] = []
-    for pieces in board.layers:
-        (layer,) = pieces.layers
-        boxes = layer.layer == "boxes"
-        piece: list[Node] = [*pieces.piece(box, () if boxes else covered)]
-        if layer.layer in WHOLE_LAYERS:
-            piece = whole(piece, box, () if boxes else covered, cut if boxes else ())
-        symbols += small_in(piece) if layer.layer in ("symbols", "towns") else ()
-        nodes += piece
-    return nodes, symbols
+    (layer,) = pieces.layers
+    if layer.layer != "boxes":
+        return layer_piece(pieces, box, busy if layer.layer in NAMES else covered)
+    spaces = [(x, y, x + w, y + h) for name in board.plan.spaces for x, y, w, h in [_box(board.plan, name)]]
+    cut = [one for one in spaces if not (within(one[:2], box) and within(one[2:], box))]
+    return whole(pieces.piece(box), box, (), cut)
 
 
 def _area_names(
@@ -181,7 +179,7 @@ def _room(plan: MapPlan, name: str, situation: ExampleBoard, size: float) -> Sta
     if not plan.roads:
         return StandingRoom((x + width / 2, y + height / 2), 2.1 * size, 3.2 * size)
     count = len(situation.units.get(name, ())) + len(situation.arriving.get(name, ()))
-    extent = size * (1 + OFFSET * (min(count, MOST_IN_STACK) - 1))
+    extent = size * (1 + OFFSETS[1] * (min(count, MOST_IN_STACK) - 1))
     return StandingRoom((x + width / 2, y + max(height, extent) / 2 + 0.2), width, height)
 
 

@@ -6,19 +6,24 @@ from collections.abc import Iterable, Sequence
 
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, rect
 from pnp.draw.text import width_mm
+from pnp.generators.book.cover_art import NAMES
 from pnp.generators.book.figures.marks import leg_nodes
 from pnp.generators.book.figures.situation import Leg
-from pnp.generators.book.figures.standing import Box, hidden
+from pnp.generators.book.figures.standing import Box, hidden, whole, widened
 from pnp.generators.book.figures.words import plate_half
+from pnp.generators.maps.hex.piece import MORE_MM, Pieces
 from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Rect
 from pnp.model.game import Game
 
-MOST_MM, STAGE_MM, LEAST = 76.0, 48.0, 0.44
+MOST_MM, STAGE_MM, LEAST = 88.0, 58.0, 0.44
 """The greatest height of a figure, and of one of several in an example; the least, in widths of it."""
 ARROW_MM = 1.1
 """Half the width of an arrow in print."""
+
+WHOLE_LAYERS = ("stacks", "towns", "crossings", "symbols", "boxes", "leaders", "row letters", *NAMES)
+"""Layers of small things that are whole in a figure or left out."""
 
 Entry = tuple[str, Node]
 """A line of a legend: what it says, and a sample 7.4 mm wide."""
@@ -34,6 +39,15 @@ def cut_out(frame_mm: Rect, around: Box, width: float, most_mm: float, most_scal
     tall = min(max(y1 - y0, LEAST * width / scale), high)
     y = min(max((y0 + y1 - tall) / 2, top), top + high - tall)
     return (x, y, x + width / scale, y + tall), scale
+
+
+def layer_piece(pieces: Pieces, box: Box, covered: Sequence[Box]) -> list[Node]:
+    """The part of a layer of a map in `box`, without words and signs that the frame or one of the boxes in `covered`
+    would cut; its names keep away from the frame, too, as the signs beside them are there.
+    """
+    layer = pieces.layers[0].layer
+    piece = pieces.piece(widened(box, -MORE_MM) if layer in NAMES else box, covered)
+    return whole(piece, box, covered) if layer in WHOLE_LAYERS else [*piece]
 
 
 def freest(

@@ -8,14 +8,24 @@ lines come from the referee, so that a figure can't contradict the rules.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pnp.draw.paths import turned_about
-from pnp.draw.scene import CachedNodes, Group, Node, Path, Point, Text, rect
+from pnp.draw.scene import CachedNodes, Group, Node, Path, Point, Text, rect, texts_in
 from pnp.generators.book.figures.board import MOST_LEGS
-from pnp.generators.book.figures.frame import ARROW_MM, MOST_MM, STAGE_MM, Entry, arrow_entries, cut_out, framed, freest
+from pnp.generators.book.figures.frame import (
+    ARROW_MM,
+    MOST_MM,
+    STAGE_MM,
+    Entry,
+    arrow_entries,
+    cut_out,
+    framed,
+    freest,
+    layer_piece,
+)
 from pnp.generators.book.figures.marks import (
     CROSS,
     hatching,
@@ -33,7 +43,8 @@ from pnp.generators.book.figures.standing import (
     counter_nodes,
     dense,
     stacks_of,
-    whole,
+    widened,
+    within,
 )
 from pnp.generators.book.figures.words import is_named, legible, name_plate, plate
 from pnp.generators.book.index import RuleIndex
@@ -54,19 +65,12 @@ from pnp.output import content_hash
 
 LEAST_SCALE, MOST_HEX_MM = 0.3, 19.0
 """The least scale, and the widest hex in print."""
-AROUND, NARROW, LEAST_AROUND = 0.75, 0.3, 0.2
-"""Margin around the hexes involved, as a share of a hex's width; the same where there is little room, and around units
-that stand near.
-"""
-FINE_MM = 12.4
-"""In hexes of this width in print, counters leave room for arrows."""
+AROUND, LEAST_AROUND = 0.5, 0.2
+"""Margin around the hexes involved, as a share of a hex's width; the same around units that stand near."""
 NEAR = 1.3
 """Units this many hexes or less from the action are shown too; others only where the cut-out holds them anyway."""
 SAMPLE = ((0.4, 1.5), (5.4, 1.5))
 """A line in the legend."""
-USUAL = 0.7
-"""Size of a counter, as a share of the width of its hex, which leaves room for arrows."""
-
 
 @dataclass(frozen=True)
 class HexBoard:
@@ -81,10 +85,15 @@ class HexBoard:
         return Pieces(bare_ground_layers(self.plan, map_ink(self.game.map, self.game.style)))
 
     @cached_property
-    def words(self) -> Pieces:
-        """Numbers, symbols and names, to cut figures from."""
+    def numbers(self) -> list[Pieces]:
+        """The layer of numbers, to cut figures from."""
+        return [Pieces([layer]) for layer in number_layer(self.plan, map_ink(self.game.map, self.game.style))]
+
+    @cached_property
+    def names(self) -> list[Pieces]:
+        """The layers of symbols and names, to cut figures from."""
         ink = map_ink(self.game.map, self.game.style)
-        return Pieces((*number_layer(self.plan, ink), *hex_name_layers(self.game, self.plan, ink)))
+        return [Pieces([layer]) for layer in hex_name_layers(self.game, self.plan, ink)]
 
     @cached_property
     def key(self) -> str:
@@ -93,10 +102,10 @@ class HexBoard:
 
     def piece(self, box: Box, covered: Sequence[Box]) -> tuple[Node, ...]:
         """The part of the printed map in `box`, without words that one of the boxes in `covered` would hide."""
-        wide = (box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM)
+        wide = widened(box, MORE_MM)
         stored = map_ink(self.game.map, self.game.style).storable
         ground = CachedNodes(f"ground {self.key} {box}", wide, lambda: tuple(self.pieces.piece(box)), stored=stored)
-        return (ground, *self.words.piece(box, covered))
+        return (ground, *(node for words in (*self.numbers, *self.names) for node in layer_piece(words, box, covered)))
 
     @property
     def ground(self) -> HexGroundPlan:
@@ -134,37 +143,24 @@ def hex_figure(
     needed = _hexes(board, situation, options, facts)
     if not needed or not (situation.units or situation.arriving):
         return None
-    most_mm = STAGE_MM if stage else MOST_MM
     shown = [*needed, *_near(board, situation, needed)]
-    box, scale = _frame(board, shown, len(needed), AROUND, width, most_mm)
-    if scale * board.flat_mm < FINE_MM:
-        shown = needed
-        box, scale = _frame(board, shown, len(needed), NARROW, width, most_mm)
+    box, scale = _frame(board, shown, len(needed), width, STAGE_MM if stage else MOST_MM)
     if scale < LEAST_SCALE:
         return None
     room = StandingRoom((0.0, 0.0), board.flat_mm, board.flat_mm)
     rooms = {name: replace(room, centre=centre) for name, centre in board.ground.centres.items()}
     standing = replace(situation, arriving=_arriving(situation), spaces=tuple(shown))
-    stacks = stacks_of(board.game, standing, rooms, box, scale, usual_mm=USUAL * board.flat_mm)
+    stacks = stacks_of(board.game, standing, rooms, box, scale)
     covered = {name: stack.clear(scale, board.turn_deg) for name, stack in stacks.items()}
     courses = list(leg_courses(situation.legs, board.ground.centres, facts.ways, stacks, scale))
     points = [point for _, course in courses for point in dense(course)]
-    more = ARROW_MM / scale
-    busy = [
-        (x0 - more, y0 - more, x1 + more, y1 + more)
-        for x0, y0, x1, y1 in (*covered.values(), *(point * 2 for point in points))
-    ]
-    ground, *words = board.piece(box, busy)
-    named = legible(whole(words, box, [*covered.values()]), scale)
+    ground, *words = board.piece(box, [*covered.values(), *(widened(point * 2, ARROW_MM / scale) for point in points)])
+    named = legible(words, scale)
     nodes: list[Node] = [ground, *named]
-    inside = {
-        n: c
-        for n, c in board.ground.centres.items()
-        if box[0] - 20 < c[0] < box[2] + 20 and box[1] - 20 < c[1] < box[3] + 20
-    }
+    inside = {name: at for name, at in board.ground.centres.items() if within(at, widened(box, board.flat_mm))}
     for number, side in enumerate(options.zones):
         colour = side_colour(board.game, side)
-        zone = [name for name in facts.zones.get(side, ()) if name in inside]
+        zone = facts.zones.get(side, ())
         nodes += zone_nodes(zone, inside, board.ground.side_mm, board.corner_deg, colour, scale, turned=number % 2 == 1)
     rails = [stage for stage in facts.lines if options.supply]
     nodes += supply_nodes(rails, board.ground.centres, scale)
@@ -177,7 +173,8 @@ def hex_figure(
         ]  # fmt: skip
     nodes += [node for leg, course in courses for node in leg_nodes(leg, course, scale)]
     taken = [*(around for _, node, around in marks(named) if isinstance(node, Text)), *3 * [*covered.values()]]
-    nodes += _plates(board, example, shown, situation, log, covered, taken, points, box, scale)
+    visible = {word for text in texts_in(named) for word in text.text.upper().split()}
+    nodes += _plates(board, example, shown, situation, log, visible, covered, taken, points, box, scale)
     return framed(board.game, nodes, box, scale, _legend(board, situation, options, facts))
 
 
@@ -194,9 +191,7 @@ def _plain(situation: ExampleBoard) -> ExampleBoard:
 def _hexes(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, facts: BoardFacts) -> list[str]:
     """The hexes that the figure must show."""
     centres = board.ground.centres
-    needed = [*situation.spaces, *situation.arriving, *options.spaces]
-    if not situation.legs:
-        needed += situation.units
+    needed = [*situation.spaces, *situation.arriving]
     for supply in facts.lines if options.supply else ():
         for kind, hexes in supply.stages:
             # Of a railway only the beginning is shown: it may run across half the map.
@@ -217,13 +212,13 @@ def _near(board: HexBoard, situation: ExampleBoard, needed: Sequence[str]) -> li
 
 
 def _frame(
-    board: HexBoard, shown: Sequence[str], needed: int, around: float, width: float, most_mm: float
+    board: HexBoard, shown: Sequence[str], needed: int, width: float, most_mm: float
 ) -> tuple[Box, float]:
-    """The box to cut out, `around` the hexes that are `needed`, the first of those shown, in mm of the map, and its
+    """The box to cut out, around the hexes that are `needed`, the first of those shown, in mm of the map, and its
     scale in print; it fills the width, is `most_mm` high at the most, and stays on the map.
     """
     flat, places = board.flat_mm, [board.ground.centres[name] for name in shown]
-    more = [(0.5 + (around if number < needed else LEAST_AROUND)) * flat for number in range(len(places))]
+    more = [(0.5 + (AROUND if number < needed else LEAST_AROUND)) * flat for number in range(len(places))]
     boxes = [(x - m, y - 0.8 * m, x + m, y + 0.8 * m) for (x, y), m in zip(places, more, strict=True)]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     around_all = min(lefts), min(tops), max(rights), max(bottoms)
@@ -248,15 +243,18 @@ def _arriving(situation: ExampleBoard) -> dict[str, tuple[tuple[str, str], ...]]
 
 def _plates(
     board: HexBoard, example: Example, shown: Sequence[str], situation: ExampleBoard, log: Sequence[LogLine],
-    covered: Mapping[str, Box], taken: list[Box], points: Sequence[Point], box: Box, scale: float,
+    visible: Set[str], covered: Mapping[str, Box], taken: list[Box], points: Sequence[Point], box: Box, scale: float,
 ) -> list[Node]:  # fmt: skip
-    """Plates beside their hexes: the numbers of those that the text names, the odds at those attacked, and the rule at
-    those that it forbids. None hides what is `taken`, an arrow or another plate, if that can be.
+    """Plates beside their hexes: the numbers of those that the text names, names that counters hide, the odds at those
+    attacked, and the rule at those that it forbids. None hides what is `taken`, an arrow or another plate, if that can
+    be.
     """
     centres, numbers = board.ground.centres, board.ground.numbers
+    names = {str(space.id): space.name for space in board.game.map.spaces}
     refused = {leg.end for leg in situation.legs if leg.kind == "refused"}
     told = [(name, numbers[name].text, "") for name in shown
             if name in numbers and name not in refused and is_named(numbers[name].text, example.text)]  # fmt: skip
+    told += [(name, names[name], "") for name in covered if not visible.issuperset(names.get(name, "").upper().split())]
     target = ""
     for entry in log:
         if entry.get("event") == "attack" and entry.get("at") in centres:

@@ -23,7 +23,7 @@ Centres = Mapping[str, Point]
 PAPER = "#ffffff"
 SUPPLY = "#1f5f96"
 CROSS = "#c01818"
-DASHES = {"retreat": (1.8, 1.1), "refused": (1.8, 1.1), "switch": (0.7, 0.7)}
+DASHES = {"retreat": (2.2, 1.2), "refused": (2.2, 1.2), "switch": (0.9, 0.9)}
 COLOURS = {"attack": "#a92c25", "refused": "#6b655c"}
 MOVING = "#1f3a52"
 """Colours of the arrows: red to attack, navy for every other step, whosever it is, so that the legend shows them as
@@ -153,10 +153,8 @@ def arrow(way: Sequence[Point], kind: str, scale: float, colour: str = "", casin
     if len(way) < 2:
         return []
     colour = colour or COLOURS.get(kind, MOVING)
-    weight = {"attack": 3.0}.get(kind, 1.7) / scale
-    head = {"attack": 3.4}.get(kind, 2.8) / scale
-    end = way[-1]
-    total = length_mm(way)
+    weight, head = (part / scale for part in ((4.0, 4.0) if kind == "attack" else (2.6, 3.6)))
+    end, total = way[-1], length_mm(way)
     head = min(head, total * 0.7)
     base = along(way, total - head)
     dx, dy = end[0] - base[0], end[1] - base[1]
@@ -168,7 +166,7 @@ def arrow(way: Sequence[Point], kind: str, scale: float, colour: str = "", casin
     )
     shaft = polyline([along(way, (total - head * 0.8) * i / 24) for i in range(25)])
     dash = tuple(part / scale for part in DASHES.get(kind, ()))
-    around = 1.5 / scale
+    around = 2.2 / scale
     return [
         Path(shaft, stroke=Stroke(casing, weight + around, join="round")),
         Path(tip, fill=casing, stroke=Stroke(casing, around, join="round")),
@@ -185,9 +183,9 @@ def leg_nodes(leg: Leg, course: Sequence[Point], scale: float) -> list[Node]:
 
 def cross(point: Point, scale: float) -> list[Node]:
     """A cross about `point`, over what a rule forbids."""
-    r = 1.5 / scale
+    r = 1.9 / scale
     x, y = point
-    strokes = [(PAPER, 3.0), (CROSS, 1.7)]
+    strokes = [(PAPER, 4.2), (CROSS, 2.2)]
     return [
         line(x - r, y - way * r, x + r, y + way * r, Stroke(colour, width / scale, cap="round"))
         for colour, width in strokes

@@ -95,7 +95,8 @@ def example_board(
         if event in COMING and place in spaces:
             arriving[place] = (*arriving.get(place, ()), *((u, "front") for u in names))
     legs += _refused(example, at, sides, spaces)
-    shown = [s for leg in legs for s in (leg.start, leg.end)] + eventful or list(standing)
+    told = [str(name) for name in example.figure.spaces] if example.figure else []
+    shown = [s for leg in legs for s in (leg.start, leg.end)] + eventful + told or list(standing)
     return ExampleBoard(standing, arriving, tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(shown)))
 
 

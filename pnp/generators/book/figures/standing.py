@@ -21,14 +21,18 @@ from pnp.model.game import Game
 
 Box = tuple[float, float, float, float]
 
-CHIT_MM = 8.6
-"""The least size of a counter in print: of the type on it, factors can be read."""
+CHIT_MM, MOST_CHIT_MM = 10.5, 11.8
+"""The least and the greatest size of a counter in print: what is on it can be read, and all figures look alike."""
 PALE, COMING = 0.62, "{}, coming"
-OFFSET, MOST_IN_STACK = 0.14, 4
-"""How far a counter of a stack lies off the one above it, as a share of its size; how many of one are drawn."""
+OFFSETS, MOST_IN_STACK = (0.12, 0.22), 4
+"""How far a counter of a stack lies right of the one above it and above that, as shares of its size, so that its name
+shows; how many of one are drawn.
+"""
+OVER = 1.15
+"""Counters side by side may be so much wider than their space."""
 APART_MM, EDGE_MM, CLEAR_MM = 0.8, 0.8, 1.0
 """White between two stacks, between one and the frame, and from one to the words of the map, in print."""
-LEAST_ARROW_MM = 5.2
+LEAST_ARROW_MM = 5.0
 """The least length of an arrow in print: between counters that touch, it overlaps both."""
 BOWS = (0.0, 0.14, -0.14, 0.24, -0.24, 0.36, -0.36, 0.5, -0.5)
 """How far a straight way may be bent aside, as shares of its length, so that it passes by what lies on it."""
@@ -77,21 +81,23 @@ class ShownStack:
         if self.columns:
             step = self.size * 1.03
             return [(x0 + n % self.columns * step, y0 + n // self.columns * step) for n in range(len(self.units))]
-        off = OFFSET * self.size
-        return [(x0 + n * off, y1 - self.size - n * off) for n in range(len(self.units))]
+        right, up = OFFSETS
+        return [(x0 + n * right * self.size, y1 - (1 + n * up) * self.size) for n in range(len(self.units))]
+
+
+def chit_mm(game: Game, scale: float) -> float:
+    """The size of a counter in mm of the map: its own, as far as all figures look alike."""
+    return min(max(game.style.counters.size_mm, CHIT_MM / scale), MOST_CHIT_MM / scale)
 
 
 def stacks_of(
-    game: Game, situation: ExampleBoard, rooms: Mapping[str, StandingRoom], box: Box, scale: float, *, usual_mm: float
+    game: Game, situation: ExampleBoard, rooms: Mapping[str, StandingRoom], box: Box, scale: float
 ) -> dict[str, ShownStack]:
     """Space -> its units: those there, or those that come later, pale, which stand beside them under `COMING`. A stack
     at the edge is moved inside the frame where the example needs its space, else left out; stacks that overlap make way
     for each other. All counters are of one size.
-
-    usual_mm  size of a counter on the map, where that is enough in print
     """
     counters = {str(c.id): c for c in game.all_counters()}
-    size = max(usual_mm, CHIT_MM / scale)
     edge = EDGE_MM / scale
     frame = box[0] + edge, box[1] + edge, box[2] - edge, box[3] - edge
     stacks: dict[str, ShownStack] = {}
@@ -102,7 +108,7 @@ def stacks_of(
                  for name, face in shown if name in counters])
         for place, opacity, shown in (*standing, *coming) if place in rooms and within(rooms[place].centre, box)
     ]  # fmt: skip
-    least = CHIT_MM / scale
+    least, size = CHIT_MM / scale, chit_mm(game, scale)
     size = min((_fit(len(units), rooms[place], size, least)[0] for place, units in here if units), default=size)
     for place, units in here:
         if not units:
@@ -134,25 +140,30 @@ def _fit(count: int, room: StandingRoom, size: float, least: float) -> tuple[flo
     """
     for columns in range(count, 0, -1):
         wide, high = (1.03 * n - 0.03 for n in (columns, -(-count // columns)))
-        fits = min(room.width / wide, room.height / high)
+        fits = OVER * min(room.width / wide, room.height / high)
         if fits >= least:
             return min(size, fits), columns
-    return max(least, min(size, room.width / (1 + OFFSET * (min(count, MOST_IN_STACK) - 1)))), 0
+    return max(least, min(size, room.width / (1 + OFFSETS[0] * (min(count, MOST_IN_STACK) - 1)))), 0
 
 
 def _stacked(units: Sequence[tuple[Counter, str, float]], room: StandingRoom, size: float, least: float) -> ShownStack:
     """The units side by side, if they have room, else on top of each other."""
     _, columns = _fit(len(units), room, size, least)
     shown = tuple(units if columns else units[:MOST_IN_STACK])
-    across, down = columns, -(-len(shown) // columns) if columns else 0
-    pile = 1 + OFFSET * (len(shown) - 1)
-    wide, high = (1.03 * n - 0.03 if columns else pile for n in (across, down))
+    wide, high = (1 + off * (len(shown) - 1) for off in OFFSETS)
+    if columns:
+        wide, high = (1.03 * n - 0.03 for n in (columns, -(-len(shown) // columns)))
     return ShownStack(shown, size, columns, _about(room.centre, size, wide, high))
 
 
 def _about(centre: Point, size: float, wide: float, high: float) -> Box:
     x, y = size * wide / 2, size * high / 2
     return centre[0] - x, centre[1] - y, centre[0] + x, centre[1] + y
+
+
+def widened(box: Box, by: float) -> Box:
+    """A box with so much more at each side."""
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def within(point: Sequence[float], box: Box) -> bool:

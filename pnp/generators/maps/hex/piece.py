@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp.draw.cut import cut_ring
+from pnp.draw.paths import along, length_mm
 from pnp.draw.scene import Bitmap, Group, Node, Path, Point, Scatter, Segment, Text, TextOnPath
 from pnp.draw.text import width_mm
 from pnp.units import MM_PER_PT
@@ -76,7 +77,7 @@ class Pieces:
         elif isinstance(node, Text):
             if _text_inside(node, box) and not _hidden(letters(node), covered):
                 yield node
-        elif isinstance(node, TextOnPath) and _curve_inside(node, box) and not _hidden(node.points, covered):
+        elif isinstance(node, TextOnPath) and _curve_inside(node, box) and not _hidden(letters(node), covered):
             yield node
 
     def _parts_of(self, path: Path) -> tuple[Part, ...]:
@@ -131,7 +132,8 @@ def _hidden(points: Sequence[Point], covered: Sequence[Box]) -> bool:
 def letters(text: Text | TextOnPath) -> Sequence[Point]:
     """Points along the middle of a level text's letters, or along the foot of those of a curved one."""
     if isinstance(text, TextOnPath):
-        return text.points
+        total = length_mm(text.points)
+        return [along(text.points, min(float(at), total)) for at in range(math.ceil(total) + 1)]
     length = width_mm(text.text, text.font, text.size_pt, text.tracking_em) * text.stretch
     left = text.x - {"start": 0.0, "middle": length / 2, "ink": length / 2, "end": length}[text.anchor]
     y = text.y - 0.35 * text.size_pt * MM_PER_PT

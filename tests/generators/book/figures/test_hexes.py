@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text
+from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text, texts_in
 from pnp.errors import SourceError
 from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of
 from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, freest
@@ -316,12 +316,15 @@ def test_plates_and_counters_of_a_figure_lie_beside_each_other(board):
 
 
 def test_no_word_of_the_map_lies_below_an_arrow(board):
-    """The number of the hex between two that are two apart is missing, those beside the way stand."""
+    """The name that the arrow would part is missing, the numbers beside its way stand."""
     along = example(position={"units": {"2563": ["rifle-division-1"]}})
     moved = lines({"event": "move", "units": ["rifle-division-1"], "from": "2563", "at": "2565"})
     drawn = hex_figure(board, along, moved, BoardFacts(), ROOM_MM)
 
-    assert "2564" not in texts_of(drawn.nodes) and {"2463", "2664"} <= set(texts_of(drawn.nodes))
+    printed, shown = ({" ".join(text.text.split()) for text in texts_in(nodes)}
+                      for nodes in ([layer for one in board.names for layer in one.layers], drawn.nodes))  # fmt: skip
+
+    assert "MANNERHEIM LINE" in printed - shown and {"2464", "2564"} <= shown
 
 
 def test_a_line_of_supply_counts_its_hexes(board):

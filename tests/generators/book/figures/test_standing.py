@@ -28,7 +28,7 @@ def standing(game, units, spaces=(), *, arriving=None, wide=10.0):
     centres = {"a": (50.0, 50.0), "b": (58.0, 50.0), "edge": (1.0, 99.0)}
     rooms = {name: StandingRoom(centre, wide, wide) for name, centre in centres.items()}
     board = ExampleBoard(units, arriving or {}, (), tuple(spaces))
-    return stacks_of(game, board, rooms, BOX, SCALE, usual_mm=10.0)
+    return stacks_of(game, board, rooms, BOX, SCALE)
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +48,10 @@ def test_units_stand_side_by_side_where_there_is_room_else_in_a_stack(putins_war
     above = standing(putins_war, {"a": units})["a"]
 
     assert beside.columns == 2 and len({round(y) for _, y in beside.spots()}) == 2
-    offsets = {round(x - above.spots()[0][0], 2) for x, _ in above.spots()}
-    assert above.columns == 0 and offsets == {0.0, round(0.14 * LEAST, 2), round(0.28 * LEAST, 2)}
+    (x, y), *others = above.spots()
+    assert above.columns == 0, "each one shows its upper edge, where its name is"
+    offsets = [(left - x, y - top) for left, top in others]
+    assert offsets == [pytest.approx((n * 0.12 * LEAST, n * 0.22 * LEAST)) for n in (1, 2)]
 
 
 def test_only_what_the_example_needs_is_moved_inside_the_frame(putins_war, units):

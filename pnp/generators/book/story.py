@@ -48,7 +48,7 @@ from pnp.generators.charts.blocks import in_order as in_order_of_tasks
 from pnp.generators.charts.composer import Block
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.ink import map_ink
-from pnp.generators.maps.sheet import map_layers, plan_key, plan_sheet
+from pnp.generators.maps.sheet import plan_key, plan_sheet
 from pnp.generators.scenarios.start_map import StartMap, ground_scene
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import start_of
@@ -194,33 +194,26 @@ class BookBuilder:
         shown = [block for block in common_blocks(self.game) if block.name != OPTIONS]
         return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, shown))
 
-    @property
-    def least_strip_mm(self) -> float:
-        """Least height of the picture that closes a page; a book whose board was not given has none, nor has one of a
-        game where armies don't meet.
-        """
-        return FIRST_MM if self.drawn_strip(FIRST_MM, 1) else math.inf
-
     def strip(self, room_mm: float, piece: int = 1) -> list[Flowable]:
-        """A `piece` of the board with units on it that fills a page where enough is left."""
-        height = room_mm - STRIP_GAP_MM
-        strip = self.drawn_strip(height, piece)
+        """A `piece` of the board with units on it that fills a page where enough is left; none where hardly any stand,
+        and in a book whose board was not given.
+        """
+        if self.given_board is None or (height := room_mm - STRIP_GAP_MM) < FIRST_MM:
+            return []
+        draw = partial(draw_strip, self.game, self.board)
+        strip = self.share.drawn(f"strip {piece} {height:.1f}", lambda: draw(self.layers, WIDE_MM, height, piece))
         return [Picture(strip, before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)] if strip else []
 
-    def drawn_strip(self, height: float, piece: int) -> Drawing | None:
-        """A piece of the board; None where it would be too low or too few units stand on it."""
-        if self.given_board is None or height < FIRST_MM:
-            return None
-        name = f"strip {piece} {height:.1f}"
-        draw = partial(draw_strip, self.game, self.board)
-        return self.share.drawn(name, lambda: draw(self.layers, WIDE_MM, height, piece))
-
-    @cached_property
+    @property
     def layers(self) -> list[Pieces]:
         """The layers of the printed map without numbers of hexes, from which pieces are cut."""
-        if self.board.hexes is not None:
-            return [self.hexes.pieces, *self.hexes.names]
-        return [Pieces([layer]) for layer in map_layers(self.game, self.board)]
+        layers = [self.hexes.pieces, *self.hexes.words] if self.board.hexes else self.places.layers
+        return [one for one in layers if one.layers[0].layer != "numbers"]
+
+    @cached_property
+    def places(self) -> PlaceBoard:
+        """The printed map of areas or points, from which figures are cut."""
+        return PlaceBoard(self.game, self.board)
 
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""
@@ -569,8 +562,7 @@ class BookBuilder:
                 facts = self.facts.get(example.id, BoardFacts())
                 drawn = hex_figure(self.hexes, example, log, facts, ROOM_MM, stage)
             else:
-                board = self.share.drawn("board", lambda: PlaceBoard(self.game, self.board))
-                drawn = board_figure(board, example, log, ROOM_MM, stage)
+                drawn = board_figure(self.places, example, log, ROOM_MM, stage)
             return drawn and replace(drawn, alt=standing(self.game, example) or example.title, upright=True)
 
         return self.share.drawn(f"example {example.id} {stage.paragraph if stage else 0}", draw)
@@ -681,7 +673,7 @@ class BookBuilder:
         name = f"index {self.look.paper} {room:.1f} {below}"
         shown = self.share.drawn(name, lambda: index_pages(
             self.index_entries, self.look, room, self.glossary, below=below,
-            picture_pt=(STRIP_GAP_MM + self.least_strip_mm) * PT_PER_MM,
+            picture_pt=(STRIP_GAP_MM + FIRST_MM) * PT_PER_MM if self.strip(STRIP_GAP_MM + FIRST_MM) else math.inf,
         ))  # fmt: skip
         if not shown:
             return []

@@ -4,19 +4,18 @@ import pytest
 
 from pnp.draw.scene import Group, texts_in
 from pnp.generators.book.cover_art import place_of, starts
-from pnp.generators.book.figures.hexes import HexBoard
+from pnp.generators.book.look import book_look
+from pnp.generators.book.story import BookBuilder
 from pnp.generators.book.strip import COUNTER_MM, FEWEST, FIRST_MM, draw_strip
-from pnp.generators.maps.hex.piece import Pieces
-from pnp.generators.maps.sheet import map_layers, plan_sheet
+from pnp.generators.maps.sheet import plan_sheet
 from pnp.maps.lines import overlap
 from pnp.sources import load_game
 
 
 def drawn(game, plan, *size):
     """The strip of a game, 180 mm wide."""
-    board = HexBoard(game, plan)
-    layers = [board.pieces, *board.names] if plan.hexes else [Pieces([layer]) for layer in map_layers(game, plan)]
-    return draw_strip(game, plan, layers, 180.0, *size)
+    builder = BookBuilder(game, book_look(game, "a4"), {}, board=plan)
+    return draw_strip(game, plan, builder.layers, 180.0, *size)
 
 
 def chits_of(node):

@@ -13,19 +13,11 @@ from functools import cached_property
 
 from pnp.draw.scene import Node, Point
 from pnp.generators.book.cover_art import NAMES
-from pnp.generators.book.figures.frame import (
-    ARROW_MM,
-    MOST_MM,
-    STAGE_MM,
-    arrow_entries,
-    cut_out,
-    framed,
-    freest,
-    layer_piece,
-)
+from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, arrow_entries, cut_out, framed, freest, layer_piece
 from pnp.generators.book.figures.marks import leg_nodes
 from pnp.generators.book.figures.situation import ExampleBoard, Leg, example_board
 from pnp.generators.book.figures.standing import (
+    ARROW_MM,
     MOST_IN_STACK,
     OFFSETS,
     Box,
@@ -69,9 +61,8 @@ class PlaceBoard:
 
     @cached_property
     def layers(self) -> list[Pieces]:
-        """The layers of the map, lowest first, to cut figures from: without the names of areas, which plates say."""
-        left_out = "names" if self.game.map.kind == "areas" else ""
-        return [Pieces([layer]) for layer in map_layers(self.game, self.plan) if layer.layer != left_out]
+        """The layers of the map, lowest first, to cut figures from."""
+        return [Pieces([layer]) for layer in map_layers(self.game, self.plan)]
 
 
 def board_figure(
@@ -132,11 +123,14 @@ def _box(plan: MapPlan, name: str) -> Rect:
 
 
 def _piece(board: PlaceBoard, pieces: Pieces, box: Box, covered: Sequence[Box], busy: Sequence[Box]) -> list[Node]:
-    """The part of a layer in `box`, without what would be cut; a location on a road is whole or missing.
+    """The part of a layer in `box`, without what would be cut and names of areas, which plates say; a location on a
+    road is whole or missing.
 
     covered, busy  where units are; those with arrows, which hide no name either
     """
     (layer,) = pieces.layers
+    if layer.layer == "names" and not board.plan.roads:
+        return []
     if layer.layer != "boxes":
         return layer_piece(pieces, box, busy if layer.layer in NAMES else covered)
     spaces = [(x, y, x + w, y + h) for name in board.plan.spaces for x, y, w, h in [_box(board.plan, name)]]

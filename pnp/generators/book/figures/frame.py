@@ -9,7 +9,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.cover_art import NAMES
 from pnp.generators.book.figures.marks import leg_nodes
 from pnp.generators.book.figures.situation import Leg
-from pnp.generators.book.figures.standing import Box, hidden, whole, widened
+from pnp.generators.book.figures.standing import ARROW_MM, Box, hidden, whole, widened
 from pnp.generators.book.figures.words import plate_half
 from pnp.generators.maps.hex.piece import MORE_MM, Pieces
 from pnp.generators.tables.look import QUIET
@@ -19,8 +19,6 @@ from pnp.model.game import Game
 
 MOST_MM, STAGE_MM, LEAST = 88.0, 58.0, 0.44
 """The greatest height of a figure, and of one of several in an example; the least, in widths of it."""
-ARROW_MM = 1.1
-"""Half the width of an arrow in print."""
 
 WHOLE_LAYERS = ("stacks", "towns", "crossings", "symbols", "boxes", "leaders", "row letters", *NAMES)
 """Layers of small things that are whole in a figure or left out."""
@@ -62,11 +60,7 @@ def freest(
     spots += [(at, y + dy * high) for dy in (0, 2, -2) for at in (x1 + half, x0 - half)]
     inside = [(min(max(x, box[0] + half), box[2] - half), min(max(y, box[1] + high), box[3] - high)) for x, y in spots]
     plates = [(x - half, y - high, x + half, y + high) for x, y in inside]
-    more = ARROW_MM / scale
-    hides = [
-        hidden(one, taken, ()) + hidden((one[0] - more, one[1] - more, one[2] + more, one[3] + more), (), points)
-        for one in plates
-    ]
+    hides = [hidden(one, taken, ()) + hidden(widened(one, ARROW_MM / scale), (), points) for one in plates]
     at = hides.index(min(hides))
     return inside[at], plates[at], hides[at]
 

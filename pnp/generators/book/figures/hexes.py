@@ -38,14 +38,7 @@ from pnp.generators.book.figures.marks import (
     zone_nodes,
 )  # fmt: skip
 from pnp.generators.book.figures.situation import ExampleBoard, example_board, stage_lines
-from pnp.generators.book.figures.standing import (
-    StandingRoom,
-    counter_nodes,
-    dense,
-    stacks_of,
-    widened,
-    within,
-)
+from pnp.generators.book.figures.standing import StandingRoom, counter_nodes, dense, stacks_of, widened, within
 from pnp.generators.book.figures.words import is_named, legible, name_plate, plate
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
@@ -85,15 +78,10 @@ class HexBoard:
         return Pieces(bare_ground_layers(self.plan, map_ink(self.game.map, self.game.style)))
 
     @cached_property
-    def numbers(self) -> list[Pieces]:
-        """The layer of numbers, to cut figures from."""
-        return [Pieces([layer]) for layer in number_layer(self.plan, map_ink(self.game.map, self.game.style))]
-
-    @cached_property
-    def names(self) -> list[Pieces]:
-        """The layers of symbols and names, to cut figures from."""
+    def words(self) -> list[Pieces]:
+        """The layers of numbers, symbols and names, to cut figures from."""
         ink = map_ink(self.game.map, self.game.style)
-        return [Pieces([layer]) for layer in hex_name_layers(self.game, self.plan, ink)]
+        return [Pieces([one]) for one in (*number_layer(self.plan, ink), *hex_name_layers(self.game, self.plan, ink))]
 
     @cached_property
     def key(self) -> str:
@@ -105,7 +93,7 @@ class HexBoard:
         wide = widened(box, MORE_MM)
         stored = map_ink(self.game.map, self.game.style).storable
         ground = CachedNodes(f"ground {self.key} {box}", wide, lambda: tuple(self.pieces.piece(box)), stored=stored)
-        return (ground, *(node for words in (*self.numbers, *self.names) for node in layer_piece(words, box, covered)))
+        return (ground, *(node for words in self.words for node in layer_piece(words, box, covered)))
 
     @property
     def ground(self) -> HexGroundPlan:
@@ -254,7 +242,8 @@ def _plates(
     refused = {leg.end for leg in situation.legs if leg.kind == "refused"}
     told = [(name, numbers[name].text, "") for name in shown
             if name in numbers and name not in refused and is_named(numbers[name].text, example.text)]  # fmt: skip
-    told += [(name, names[name], "") for name in covered if not visible.issuperset(names.get(name, "").upper().split())]
+    told += [(name, names[name], "") for name in dict.fromkeys((*situation.spaces, *covered))
+             if not visible.issuperset(names.get(name, "").upper().split())]  # fmt: skip
     target = ""
     for entry in log:
         if entry.get("event") == "attack" and entry.get("at") in centres:

@@ -36,6 +36,8 @@ LEAST_ARROW_MM = 5.0
 """The least length of an arrow in print: between counters that touch, it overlaps both."""
 BOWS = (0.0, 0.14, -0.14, 0.24, -0.24, 0.36, -0.36, 0.5, -0.5)
 """How far a straight way may be bent aside, as shares of its length, so that it passes by what lies on it."""
+ARROW_MM = 1.1
+"""Half the width of an arrow in print."""
 SMALL_MM = 24.0
 """A shape of the map up to this size is whole or left out."""
 
@@ -65,9 +67,8 @@ class ShownStack:
 
     def clear(self, scale: float, turn_deg: float = 0.0) -> Box:
         """What words and badges of the map must stay clear of, where the stack is turned."""
-        (x0, y0, x1, y1), turn = self.box, math.radians(turn_deg)
-        more = CLEAR_MM / scale + (x1 - x0) / 2 * (abs(math.cos(turn)) + abs(math.sin(turn)) - 1.0)
-        return x0 - more, y0 - more, x1 + more, y1 + more
+        half, turn = (self.box[2] - self.box[0]) / 2, math.radians(turn_deg)
+        return widened(self.box, CLEAR_MM / scale + half * (abs(math.cos(turn)) + abs(math.sin(turn)) - 1.0))
 
     def moved(self, dx: float, dy: float) -> ShownStack:
         """The same elsewhere."""

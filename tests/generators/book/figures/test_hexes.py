@@ -322,7 +322,7 @@ def test_no_word_of_the_map_lies_below_an_arrow(board):
     drawn = hex_figure(board, along, moved, BoardFacts(), ROOM_MM)
 
     printed, shown = ({" ".join(text.text.split()) for text in texts_in(nodes)}
-                      for nodes in ([layer for one in board.names for layer in one.layers], drawn.nodes))  # fmt: skip
+                      for nodes in ([layer for one in board.words for layer in one.layers], drawn.nodes))  # fmt: skip
 
     assert "MANNERHEIM LINE" in printed - shown and {"2464", "2564"} <= shown
 

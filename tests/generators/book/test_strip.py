@@ -56,7 +56,7 @@ def test_a_strip_shows_two_sides_where_they_meet_and_no_numbers_of_hexes():
     strip = drawn(game, plan_sheet(game, draft=True), 70.0)
     counters = {text for node in strip.nodes[0].children[1].children if chits_of(node) for text in texts_in([node])}
 
-    assert len({text.colour for text in counters}) == 2, "figures of blue counters and of pale ones"
+    assert {side.ink for side in game.style.sides.values()} <= {text.colour for text in counters}
     assert not [text for text in texts_in(strip.nodes) if text.text.isdecimal() and text not in counters]
 
 

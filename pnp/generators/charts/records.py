@@ -196,7 +196,7 @@ class _Record:
             told = sum(width_mm(span.text, _TOLD.faces.regular, _TOLD.size_pt) for span in turn.told)
             needed = *map(_bold_mm, _halved(turn.name, 0.0)), min(told, TOLD_MM), *(one for one, _ in stacks)
             least.append(max(LEAST_MM - 2 * PAD_MM, *needed))
-            most.append(max(least[-1], told / TOLD_LINES, *(whole for _, whole in stacks)))
+            most.append(max(least[-1], _bold_mm(turn.name), told / TOLD_LINES, *(whole for _, whole in stacks)))
         spare = room - sum(least) - 2 * PAD_MM * len(turns)
         wanted = [high - low for low, high in zip(least, most, strict=True)]
         share = min(1.0, spare / (sum(wanted) or math.inf))

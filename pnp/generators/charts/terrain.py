@@ -6,38 +6,36 @@ Pictures, costs and order are those of the key on the map, so that the two agree
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Stroke, polyline
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.pictured import PicturedRow, Words, picture_grids
+from pnp.generators.charts.pictured import BESIDE_MM, GAP_MM, PAD_MM, PicturedRow, Words, picture_grids
 from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
 from pnp.generators.tables.parts import NOTE, titled
 from pnp.generators.tables.tables import INK, marked
-from pnp.generators.typeset.block import Drawing, below_one_another, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, levelled, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_labels import HexBadge
 from pnp.model.game import Game
+from pnp.model.hexes import HexTerrain
 from pnp.model.tables import ListTable
 
-HEX_MM = 11.6
-"""Width of a pictured hex."""
+HEX_MM, LEAST_MM, MOST_COLUMNS, COLUMN_COST = 13.0, 52.0, 3, 0.1
+"""Width of a pictured hex; the least width of a column, how many are tried, and how much lower each has to make all."""
 BOLD = 1.6
 """How much larger lines on it are than on the map."""
 
 
 class _Row(NamedTuple):
-    """A line of the chart: picture, name, movement cost, other effects; whether it is water that nobody enters."""
+    """A line of the chart: picture, words; of what ground it is."""
 
     picture: tuple[Node, ...]
-    name: str
-    cost: str
-    note: Words
-    closed: bool = False
+    words: Sequence[Words]
+    ground: HexTerrain | None = None
 
 
 def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
@@ -49,19 +47,29 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
         return None
     broad, high = hex_box(game.map.hexes.grid)
     tall = HEX_MM * high / broad
-    entries = [PicturedRow(partial(_hex, row.picture, tall),
-                           [f"**{row.name}** {row.cost}", row.note][: 1 + bool(row.note)])
+    entries = [PicturedRow(lambda _, row=row: Drawing(row.picture, HEX_MM, tall), row.words)
                for row in _rows(game) if row.picture]  # fmt: skip
-    notes = [(Span(f"{row.name}{game.words.stop} ", bold=True), *row.note) for row in _rows(game) if not row.picture]
-    (chart,) = picture_grids([entries], width, (HEX_MM * (1.0 + air_mm / tall), tall), air_mm, 3)
-    style = NOTE.with_(colour=INK, raised=False)
-    chart = below_one_another([chart, *(text_block(note, style, width) for note in notes)], 1.2)
-    united = terrain_list(game)
+    most = max(1, min(MOST_COLUMNS, len(entries), int(width // LEAST_MM)))
+    ways = [_columns(entries, count, width, tall, air_mm) for count in range(1, most + 1)]
+    chart = min(ways, key=lambda way: way.height_mm * (1.0 + COLUMN_COST * len(way.nodes)))
+    notes = [text_block(row.words[0], NOTE.with_(colour=INK, raised=False), width)
+             for row in _rows(game) if not row.picture]  # fmt: skip
+    chart, united = below_one_another([chart, *notes], 1.2), terrain_list(game)
     return titled(game, game.words.text("Terrain effects"), marked(united, chart) if united else chart)
 
 
-def _hex(picture: tuple[Node, ...], tall: float, room: float) -> Drawing:
-    return Drawing(picture, HEX_MM, tall).scaled(room / tall)
+def _columns(entries: Sequence[PicturedRow], count: int, width: float, tall: float, air_mm: float) -> Drawing:
+    """Entries read down so many columns, which end level: the rows of a lower one are higher."""
+    wide = (width + GAP_MM) / count - GAP_MM
+    heights = [max(tall, entry.told(wide - HEX_MM - BESIDE_MM - 1.0).height_mm) + PAD_MM for entry in entries]
+    parts = levelled(heights, count)
+    most = max(sum(heights[part]) + air_mm * len(heights[part]) for part in parts)
+    nodes = list[Node]()
+    for number, part in enumerate(parts):
+        own = (most - sum(heights[part])) / len(heights[part])
+        (grid,) = picture_grids([entries[part]], wide, (HEX_MM, tall), own, 1)
+        nodes.append(grid.at(number * (wide + GAP_MM), 0.0))
+    return Drawing(tuple(nodes), width, most)
 
 
 # What stands in it -------------------------------------------------------------------------------------
@@ -83,7 +91,9 @@ def _id(game: Game, entry: KeyEntry) -> str:
 
 
 def _rows(game: Game) -> list[_Row]:
-    """The entries of the key, each with what the list says of it; then what else is in the list."""
+    """The entries of the key, each with what the list says of it, ground that looks alike as one; then what else is in
+    the list.
+    """
     ink, index = map_ink(game.map, game.style), rule_index(game)
     assert game.map.hexes is not None
     broad, high = hex_box(game.map.hexes.grid)
@@ -102,14 +112,19 @@ def _rows(game: Game) -> list[_Row]:
         if entry.road and entry.road.cost is None:  # its case tells the cost
             cost = ""
             note = index.cited(note, entry.road.rule or "") if isinstance(note, str) else note
-        of = entry.terrain if not (entry.mark or note) else None
-        closed = bool(of and of.water and of.closed)
-        if closed and rows and rows[-1].closed:
-            rows[-1] = rows[-1]._replace(name=f"{rows[-1].name} · {entry.name}")
+        words = [f"**{entry.name}** {cost}", *([note] if note else [])]
+        of = entry.terrain if not entry.mark else None
+        before = rows[-1].ground if rows else None
+        if of and before and (of.look == before.look or (of.water and of.closed and before.water and before.closed)):
+            rows[-1] = rows[-1]._replace(words=[*rows[-1].words, *words])
         else:
-            rows.append(_Row(picture, entry.name, cost, note, closed))
-    return rows + [_Row(_symbol(game, str(row.id), tall, ink), row.key, "", told[row.id])
-                   for row in (table.rows if table else ()) if row.id in told]  # fmt: skip
+            rows.append(_Row(picture, words, of))
+    for row in table.rows if table else ():
+        if row.id in told:
+            picture = _symbol(game, str(row.id), tall, ink)
+            alone = (Span(f"{row.key}{game.words.stop} ", bold=True), *told[row.id])
+            rows.append(_Row(picture, [f"**{row.key}**", told[row.id]] if picture else [alone]))
+    return rows
 
 
 def _symbol(game: Game, name: str, tall: float, ink: MapInk) -> tuple[Node, ...]:

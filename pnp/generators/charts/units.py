@@ -8,13 +8,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
-from pnp.draw.scene import Node
+from pnp.draw.scene import Node, texts_in
+from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
 from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grids
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
+from pnp.generators.tables.look import ruled
 from pnp.generators.tables.parts import BESIDE_MM, MINOR_PT, titled
 from pnp.generators.typeset.block import Drawing, below_one_another, levelled, text_block
 from pnp.generators.typeset.markup import Span
@@ -37,8 +39,10 @@ Sample = Callable[[float, float], tuple[Node, ...]]
 Words = Sequence[Span]
 """The name of an entry, with the address of its case."""
 
-LEAST_AREAS, BADGE_MM, BADGE_R_MM, ROAD_MM = 6, 6.8, 3.0, 11.0
-"""The fewest spaces with points that are listed; the room and the radius of a symbol; the width of a road."""
+LEAST_AREAS, BADGE_MM, BADGE_R_MM, ROAD_MM, SIGN_MM = 6, 6.8, 3.0, 11.0, 1.6
+"""The fewest spaces with points that are listed; the room and the radius of a symbol; the width of a road; the white
+between either and its name.
+"""
 
 TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state, of which one of each side is shown."""
@@ -171,7 +175,7 @@ def _corners_told(game: Game) -> list[str]:
     for box, code in codes.items():
         if not code.isdecimal():
             letters.setdefault(code, []).append(boxes.get(box, box))
-    waiting = ", ".join(f"{code} ({', '.join(names)})" for code, names in letters.items())
+    waiting = words.listed(f"{code} ({words.listed(names)})" for code, names in letters.items())
     letter = [f"{words.text('a letter is the box where it starts')}: {waiting}"] if letters else []
     numbered = any(code.isdecimal() for code in codes.values())
     told = [*start, *([words.text("a number is the turn of arrival")] if numbered else []), *letter]
@@ -202,17 +206,23 @@ def _by_side(notes: dict[str, str]) -> list[str]:
 
 
 def symbols_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
-    """The key to the map: its symbols, roads and crossings with their names; None when it has none.
+    """The key to the map: its symbols, roads and crossings with their names in lines; None when it has none.
 
     air_mm  what is added to the height of each row
     """
     listed = [*_symbols(game), *_roads(game)]
     if not listed:
         return None
-    wide = ROAD_MM if any(wide for _, wide, _ in listed) else BADGE_MM
-    entries = [PicturedRow(lambda _, sample=sample: Drawing(sample(wide / 2, BADGE_MM / 2), wide, BADGE_MM), [text])
-               for text, _, sample in listed]  # fmt: skip
-    (rows,) = picture_grids([entries], width, (wide, BADGE_MM), air_mm)
+    nodes, x, y, row_mm = list[Node](), 0.0, 0.0, BADGE_MM + air_mm
+    for text, is_wide, sample in listed:
+        wide = ROAD_MM if is_wide else BADGE_MM
+        told, at = text_block(text, CELL, width - wide - SIGN_MM), wide + SIGN_MM
+        told_mm = max(one.x + width_mm(one.text, one.font, one.size_pt) for one in texts_in(told.nodes))
+        if x and x + at + told_mm > width:
+            x, y = 0.0, y + row_mm
+        nodes += [*sample(x + wide / 2, y + row_mm / 2), told.at(x + at, y + (row_mm - told.height_mm) / 2)]
+        x += at + told_mm + GAP_MM
+    rows = Drawing((*nodes, ruled(y + row_mm, width)), width, y + row_mm)
     return titled(game, game.words.text("On the map"), rows, most_pt=MINOR_PT)
 
 

@@ -122,20 +122,26 @@ def draw_joined_events(game: Game, tables: Sequence[EventsTable], width: float, 
     size *= min(1.0, (step - 1.4) / max(width_mm(name, face, size) for name in letters.values()))
     if size < look.body_pt - 0.5:  # names that aren't codes
         letters, face, size = _letters(rules, events), "sans-semibold", look.cell_pt
+    named = {name: text_block(row.name, look.small().with_(colour=INK), step - 2.0, anchor="middle")
+             for name, row in events.items() if step >= NAMED_MM and letters[name] not in (row.name, "–")}  # fmt: skip
+    name_mm = max((name.height_mm for name in named.values()), default=0.0)
     nodes: list[Node] = [*_die_faces(tables[0].dice.sides, len(faces), left, step, look)]
     top = y = look.face_mm + 2.0
     rows = []
     for number, (table, label) in enumerate(zip(tables, labels, strict=True)):
-        height = max(look.row_mm * 0.8, label.height_mm + 1.6) + look.air_mm
+        height = max(look.row_mm * 0.8 + name_mm, label.height_mm + 1.6) + look.air_mm
         nodes.append(SourceMarks((("table", table.id, 0.0, y, width, height),)))
         if number % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         cells = [Group((label.at(1.0, y + (height - label.height_mm) / 2),), role="TH Row")]
-        base = centred_baseline(face, size, y + height / 2)
         for rolled in faces:
-            letter = letters[table.row_for(rolled).id]
-            shown = Text(left + (rolled - 0.5) * step, base, letter, face, size, INK, anchor="middle")
-            cells.append(Group((shown,), role="TD"))
+            event, x = table.row_for(rolled).id, left + (rolled - 0.5) * step
+            below = named[event].height_mm if event in named else 0.0
+            base = centred_baseline(face, size, y + (height - below) / 2)
+            shown: list[Node] = [Text(x, base, letters[event], face, size, INK, anchor="middle")]
+            if event in named:
+                shown.append(named[event].at(x - step / 2 + 1.0, y + (height - below) / 2 + size * MM_PER_PT * 0.6))
+            cells.append(Group(tuple(shown), role="TD"))
         rows.append(Group(tuple(cells), role="TR"))
         y += height
     nodes += [Group(tuple(rows), role="Table"), ruled(top, width), ruled(y, width)]
@@ -208,6 +214,8 @@ def _letters(rules: RuleIndex, events: Mapping[str, EventRow]) -> dict[str, str]
     return {name: "–" if name == NOTHING else own.get(name) or next(left) for name in events}
 
 
+NAMED_MM = 20.0
+"""The width of a column in which an event's name has room below its letter."""
 NOTHING = "none"
 """The id of an event that is none."""
 

@@ -68,8 +68,8 @@ def way_sample(look: str, x: float, y: float, length: float, ink: MapInk) -> lis
     if look in ("river", "rapids"):
         course = wave(x, y, length, 0.4)
         river = Path(polyline(course), stroke=Stroke(ink["river"], 4.0, cap="round", join="round"))
-        chevrons = tuple(chevrons_along(course, 0.9)) if look == "rapids" else ()
-        return [river, *([Path(chevrons, stroke=Stroke(ink["accent"], 1.4))] if chevrons else [])]
+        chevrons = tuple(chevrons_along(course, 1.2)) if look == "rapids" else ()
+        return [river, *([Path(chevrons, stroke=Stroke(ink["accent"], 0.8))] if chevrons else [])]
     if look in ("rail", "minor-rail"):
         nodes: list[Node] = [line(a, y, b, y, Stroke(ink["rail"], RAIL_PT if look == "rail" else MINOR_RAIL_PT))]
         count = int(length // TICK_STEP_MM)

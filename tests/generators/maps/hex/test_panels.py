@@ -221,7 +221,7 @@ def test_samples_of_ways_and_walls_look_as_on_the_map():
 
 
 def test_the_terrain_chart_shows_flat_topped_hexes_too():
-    """A sample's outline is 11.6 mm wide: 11.6 / 1.1547 = 10.0 mm high on its side, 13.4 mm on its tip."""
+    """A sample's outline is 13 mm wide: 13 / 1.1547 = 11.3 mm high on its side, 15.0 mm on its tip."""
     found = {}
     for name, game in (("pointy", load_game("winter-war")), ("flat", flat_game((92, 110))[0])):
         broad, high = hex_box(game.map.hexes.grid)
@@ -230,7 +230,7 @@ def test_the_terrain_chart_shows_flat_topped_hexes_too():
         xs, ys = ([s[i] for s in outline.segments if len(s) > 1] for i in (1, 2))
         found[name] = (round(max(xs) - min(xs), 1), round(max(ys) - min(ys), 1))
 
-    assert found == {"pointy": (11.6, 13.4), "flat": (11.6, 10.0)}
+    assert found == {"pointy": (13.0, 15.0), "flat": (13.0, 11.3)}
 
 
 def test_a_table_grows_into_the_height_of_its_panel(game):

@@ -154,9 +154,9 @@ def _panels(
         least = large.height_mm + HEAD_MM
         beside = faces(width - wide - APART_MM, least) if telling else Drawing((), 0.0, 0.0)
         tall = max(least, beside.height_mm) - HEAD_MM
-        plate = Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))
-        plate = Drawing((plate, large.at(0.0, (tall - large.height_mm) / 2)), wide, tall)
-        nodes = headed(game, words.text("How to read a counter"), plate).at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
+        plate = [Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))] if telling else []  # not half empty
+        shown = Drawing((*plate, large.at(0.0, (tall - large.height_mm) / 2)), wide, tall)
+        nodes = headed(game, words.text("How to read a counter"), shown).at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
         return Drawing(nodes, width, tall + HEAD_MM)
 
     def faces(width: float, height: float) -> Drawing:

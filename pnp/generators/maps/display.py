@@ -296,7 +296,7 @@ def _boxes(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
             used = len(pictured) if box.starts_at or form == "turn" else 0
             yield from (node for spot in spots[: used or None] for node in _slot(drawing, spot))
         for shown, spot in zip(pictured, spots, strict=False):
-            yield from _picture(drawing, shown, spot)
+            yield from _picture(drawing, shown, spot, named=form != "cell")
 
 
 def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan) -> Iterator[Node]:
@@ -442,16 +442,15 @@ def _slot(drawing: _Drawing, spot: Rect, *, ticked: bool = True) -> Iterator[Nod
         yield Path(corner_ticks(inner, min(TICK_MM, 0.2 * width)), stroke=Stroke(INK, TICK_PT))
 
 
-def _picture(drawing: _Drawing, shown: Pictured, spot: Rect) -> Iterator[Node]:
-    """The ghost of a counter in a slot, without codes, since its box says where it belongs; on its corner the number of
-    those it stands for, which has no name then.
+def _picture(drawing: _Drawing, shown: Pictured, spot: Rect, *, named: bool) -> Iterator[Node]:
+    """The ghost of a counter in a slot, without codes, since its box says where it belongs; of several without names,
+    on its corner their number.
     """
     x, y, slot, _ = spot
     size = min(COUNTER_SHARE * slot, drawing.game.style.counters.size_mm)
     x, y = x + (slot - size) / 2, y + (slot - size) / 2
-    group, names = shown.counter.group.replaced(show_number=False, arrives=None), dict[str, str]()
-    if len(shown.units) > 1:
-        names = {"designation": "", "parent": ""}
+    group = shown.counter.group.replaced(show_number=False, arrives=None)
+    names = {} if named and len(shown.units) == 1 else {"designation": "", "parent": ""}
     ghost = replace(shown.counter, group=group, code="", second_code="", **names)
     yield chit(drawing.ghostly, ghost, x, y, size)[0]
     if len(shown.units) > 1:

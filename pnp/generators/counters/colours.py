@@ -23,8 +23,8 @@ BAND_CONTRAST, DEEP_CONTRAST = 1.25, 5.5
 """A ground with less contrast to paper can't make a band; the colour of the back is used instead. What white words on
 a colour need.
 """
-BANDS_MM = {"": 0.0, "narrow": 0.4, "wide": 0.7}
-"""Widths of the bands down both sides, within the strip outside the safe distance."""
+BANDS_MM = {"": 0.0, "narrow": 0.4, "wide": 0.8}
+"""Heights of the bar along the foot, within the strip outside the safe distance."""
 PLATE_TINGE, BOX_TINGE = 0.65, 0.14
 """How much of a symbol's own ink is in a dark plate, and in its box."""
 BLACK = "#000000"
@@ -44,7 +44,7 @@ class FaceColours:
     foot_ink      factors; `ink` but on a plate
     rule          line along the upper edge of a plate, "" = none
     grain         shade of the ground in rays, hatching, flecks or patches, "" = none
-    bands         width of the bands down both sides in mm, drawn in a shade of the text
+    bands         height of the bar along the foot in mm, drawn in a shade of the text
     """
 
     ground: str

@@ -8,7 +8,7 @@ without them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
@@ -58,9 +58,6 @@ MARK_GAP_MM = 1.5
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
 
-BAND_GAP_MM = 0.3
-"""From the bands down both sides to what is read."""
-
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
@@ -109,7 +106,6 @@ def _draw(
         if group.background:
             picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
             under = (*under, picture, *draw_edges(colours, size, reach))
-        layout = replace(layout, edge=max(SAFE_MM, colours.bands + BAND_GAP_MM))
         layout, words = arranged(game, counter, layout)
         if back == "reduced":
             under = (*under, _reduced_bar(layout, colours, reach))
@@ -180,7 +176,7 @@ def _line_mm(size: str, layout: FaceLayout) -> float:
 
 def _corner_mm(size: str, layout: FaceLayout) -> float:
     """Room in an upper corner, beside a size mark."""
-    free = layout.middle - _mark_mm(size, layout) / 2 - layout.edge - MARK_GAP_MM
+    free = layout.middle - _mark_mm(size, layout) / 2 - SAFE_MM - MARK_GAP_MM
     return max(free, 3.4 * layout.scale + layout.wider / 2)
 
 
@@ -207,7 +203,7 @@ def _unit(
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
     nodes += _side_texts(words, counter, layout, ink)
     code, second = words.code if back != "activated" else "", words.second if not counter.group.turned else ""
-    left, right, line_at = layout.edge + 0.1, layout.width - layout.edge - 0.1, "start" if size else "middle"
+    left, right, line_at = SAFE_MM + 0.1, layout.width - SAFE_MM - 0.1, "start" if size else "middle"
     level = (
         (words.line, _line_mm(size, layout), left if size else layout.middle, line_at),
         (code, room, left, "start"), (second, room, right, "end"),
@@ -222,7 +218,7 @@ def _unit(
 
 def _facing_arrow(layout: FaceLayout, colour: str) -> Path:
     """An arrow top right that points to the enemy while the counter isn't turned."""
-    right, bottom, height = layout.width - layout.edge, layout.mark_bottom, CAP_HEIGHT_EM * layout.side_pt * MM_PER_PT
+    right, bottom, height = layout.width - SAFE_MM, layout.mark_bottom, CAP_HEIGHT_EM * layout.side_pt * MM_PER_PT
     width = ARROW_WIDTH * height
     corners = [(right - width, bottom), (right, bottom), (right - width / 2, bottom - height)]
     return Path(polyline(corners, close=True), fill=colour)
@@ -287,7 +283,7 @@ def _lettered(unit_type: UnitType) -> bool:
 
 def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
     """The texts beside the symbol, turned to read upward, in the middle of its height and of the room beside it."""
-    free = layout.box[0] - layout.line_pt * MM_PER_PT / 2 - layout.edge
+    free = layout.box[0] - layout.line_pt * MM_PER_PT / 2 - SAFE_MM
     nodes = list[Node]()
     for text, left in ((words.left, True), (words.right, False)):
         if not text:
@@ -299,7 +295,7 @@ def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: 
         cap, over, under = (share * fit.size_pt for share in (CAP_HEIGHT_EM * MM_PER_PT, over, under))
         spare = free - under + over
         apart = max(spare / 2, min(spare, BESIDE_MM))  # from the ink to the box
-        foot = layout.edge + free - apart - under if left else layout.width - layout.edge - free + apart - over
+        foot = SAFE_MM + free - apart - under if left else layout.width - SAFE_MM - free + apart - over
         nodes.append(upward(text, SIDE_FONT, fit, foot - cap / 2, layout.box_middle, colour))
     return nodes
 

@@ -45,19 +45,18 @@ def factor_nodes(
     if not values:
         return []
     values[-1] += counter.group.suffix
-    room = layout.width - 2 * SAFE_MM  # bands end above
     size_pt = layout.several_pt if len(values) > 2 else layout.single_pt
     for _ in range(2):
         scale = size_pt / 15.0 * layout.figure_em / FIGURE_HEIGHT_EM
         dash, gap, thick = 0.85 * scale, 0.34 * scale, 0.46 * scale
         widths = [ink_width_mm(value, layout.factor_font, size_pt) for value in values]
         total = sum(widths) + (len(values) - 1) * (dash + 2 * gap)
-        stretch = min(1.0, room / total)
+        stretch = min(1.0, layout.room / total)
         if stretch >= NARROWEST:
             break
         size_pt = max(layout.least_pt, size_pt * stretch / NARROWEST)
     if stretch < NARROWEST - 1e-6:
-        raise LayoutError(f"{counter.id}: factors {'-'.join(values)!r} do not fit {room:.1f} mm")
+        raise LayoutError(f"{counter.id}: factors {'-'.join(values)!r} do not fit {layout.room:.1f} mm")
     x = layout.middle - total * stretch / 2
     dash_y = layout.baseline - layout.figure_em * size_pt * MM_PER_PT / 2
     nodes: list[Node] = []

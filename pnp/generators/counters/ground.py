@@ -26,8 +26,8 @@ PLATE_MM, RULE_MM = 9.2, 0.45
 OVER_MM = 0.03
 """Grounds reach so far over those beside them, and plates over their grounds, or a line shows between the two."""
 
-BAND_SHADE, BANDS_IN_MM, BANDS_SHARE = 0.72, 0.4, 0.57
-"""How much of the text's colour is in the bands down both sides; from the cut to them; where they end, in heights."""
+BAND_SHADE, BAR_IN_MM = 0.72, 0.4
+"""How much of the text's colour is in the bar along the foot; from the cut to it."""
 
 _SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
     "rise": ((0.0, 0.7), (1.0, 0.0)),
@@ -65,7 +65,7 @@ def _grown(size: SizeMm, reach: Reach) -> tuple[Segment, ...]:
 
 @lru_cache(1024)
 def draw_edges(colours: FaceColours, size: SizeMm, reach: Reach) -> tuple[Node, ...]:
-    """The side's pattern, and the bands."""
+    """The side's pattern, and the bar along the foot."""
     (width, height), (left, top, right, bottom) = size, reach
     across, down, leg = width + left + right, height + top + bottom, 2.2 * EDGE_MM
     corner = (
@@ -83,9 +83,9 @@ def draw_edges(colours: FaceColours, size: SizeMm, reach: Reach) -> tuple[Node, 
         drawn += _plate(colours, size, reach)
     elif colours.pattern in shapes:
         drawn.append(Path(shapes[colours.pattern], fill=colours.edge))
-    shade, wide = mix(colours.ground, colours.ink, BAND_SHADE), colours.bands
-    for x in (BANDS_IN_MM, width - BANDS_IN_MM - wide) if wide else ():
-        drawn.append(Path(rect(x, SAFE_MM, wide, BANDS_SHARE * height - SAFE_MM), fill=shade))
+    if wide := colours.bands:
+        bar = rect(SAFE_MM, height - BAR_IN_MM - wide, width - 2 * SAFE_MM, wide)
+        drawn.append(Path(bar, fill=mix(colours.ground, colours.ink, BAND_SHADE)))
     return tuple(drawn)
 
 

@@ -69,7 +69,6 @@ class FaceLayout:
     label_pt     words on a marker
     factor_font  face of the factors
     figure_em    height of its figures
-    edge         what is read keeps so far from the cut at both sides
     """
 
     width: float
@@ -89,7 +88,6 @@ class FaceLayout:
     label_pt: float
     factor_font: str = FACTOR_FONT
     figure_em: float = FIGURE_HEIGHT_EM
-    edge: float = SAFE_MM
 
     def figured(self, font: str) -> FaceLayout:
         """The layout with factors in `font`, whose figures are as high as those of the usual one."""
@@ -115,7 +113,7 @@ class FaceLayout:
         foot = OVER_PLATE_MM * self.scale
         if not plate:
             foot = self.baseline - self.taller - figures_mm - FOOT_GAP * self.scale
-        beside = self.edge + BESIDE_MM + (CAP_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
+        beside = SAFE_MM + BESIDE_MM + (CAP_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
         width = min(BOX_WIDTH * self.scale, self.width - self.wider - 2 * beside)
         height = min(foot - top, width / SLIM if between else BOX_HEIGHT * self.scale)
         if not between:
@@ -151,7 +149,7 @@ class FaceLayout:
     @property
     def room(self) -> float:
         """Width between the safe edges."""
-        return self.width - 2 * self.edge
+        return self.width - 2 * SAFE_MM
 
 
 def sides_mm(size_mm: float | SizeMm) -> SizeMm:

@@ -16,7 +16,7 @@ from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Scene, Segment, Show, Stroke, Text, circle, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
-from pnp.generators.counters.colours import PAPER, band_colour, side_style
+from pnp.generators.counters.colours import PAPER, band_colour, is_dark, side_style
 from pnp.generators.maps.hex.ground import LINO_PT, bare_ground_layers
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.panels import unit_ids
@@ -70,9 +70,9 @@ TAG_PT, TAG_MM, NAME_GAP_MM = 7.5, 2.8, 0.5
 SHIFTS_MM = sorted(product([1.5 * n for n in range(-7, 8)], repeat=2), key=lambda at: (math.hypot(*at), at))
 """How far from the middle of its area a name is tried, near places first."""
 REGION_PT, REGION_TRACKING = 7.6, 0.3
-GROUP_PT, GROUP_FONT, QUICK_FONT = 7.6, "condensed-bold", "condensed-italic"
-PALE_CONTRAST, READ_CONTRAST = 2.2, 4.5
-"""A side's colour with less contrast to paper doesn't show as a line, or can't be read."""
+GROUP_PT, GROUP_MM, GROUP_FONT, QUICK_FONT = 7.6, 3.4, "condensed-bold", "condensed-italic"
+PALE_CONTRAST = 2.2
+"""A side's colour with less contrast to paper doesn't show as a line."""
 KEY_MM, KEY_PT, KEY_BOX_MM = 5.0, 7.6, 3.2
 MOST_FREE = 30
 """Spaces that a side may set up in: more are not marked one by one."""
@@ -259,10 +259,10 @@ class StartMap:
             marks += _put([way], shown, taken if name in stacks else [], 0.0)
         lettered = [node for ways in _group_names(game, scenario, stood, half + 2 * BEHIND_MM)
                     for node in _put(ways, shown, taken, 0.1)]  # fmt: skip
-        named = [node for ways in _region_names(plan, frame, scale) for node in _put(ways, shown, taken)]
         places = _place_names(game, plan, points, frame, scale, spots, half, taken)
         most = NAMES + round(shown[0] * shown[1] / NAME_ROOM_MM2) if plan.labels else len(plan.spaces)
-        named += islice((node for ways in places for node in _put(ways, shown, taken)), most)
+        named = [*islice((node for ways in places for node in _put(ways, shown, taken)), most)]
+        named += [node for ways in _region_names(game, plan, frame, scale) for node in _put(ways, shown, taken)]
         outline = rect(0.0, 0.0, *shown, 0.8)
         inner += [*named, *marks, *lettered]
         nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
@@ -450,11 +450,19 @@ def _beside(drawn: Drawing, at: Point, out: float) -> Iterator[_Placed]:
         yield drawn, at[0] + dx * out + (dx - 1) * drawn.width_mm / 2, at[1] + dy * out + (dy - 1) * drawn.height_mm / 2
 
 
-def _word(text: str, font: str, size_pt: float, ink: str, halo: Halo, tracking: float = 0.0) -> Drawing:
+def _word(text: str, font: str, size_pt: float, ink: str, halo: Halo | None, tracking: float = 0.0) -> Drawing:
     """A name on one line."""
     tall = size_pt * MM_PER_PT
     drawn = Text(0.0, 0.8 * tall, text, font, size_pt, ink, tracking_em=tracking, halo=halo)
     return Drawing((drawn,), width_mm(text, font, size_pt) + len(text) * tracking * tall, tall)
+
+
+def _tag(text: str, ground: str) -> Drawing:
+    """A name on a tag."""
+    wide, ink = width_mm(text, GROUP_FONT, GROUP_PT) + 2.0, PAPER if is_dark(ground) else INK
+    base = centred_baseline(GROUP_FONT, GROUP_PT, GROUP_MM / 2)
+    plate = Path(rect(0.0, 0.0, wide, GROUP_MM, 0.6), fill=ground, stroke=Stroke(PAPER, 0.8))
+    return Drawing((plate, Text(1.0, base, text, GROUP_FONT, GROUP_PT, ink)), wide, GROUP_MM)
 
 
 def _group_names(
@@ -467,14 +475,13 @@ def _group_names(
     sides = {str(counter.id): str(counter.side or "") for counter in game.all_counters()}
     units = {str(place): unit_ids(stack) for place, stack in (scenario.position.units or {}).items() if place in spots}
     for side in game.info.sides:
-        colour = _free_colour(game, side.id)
-        ink = colour if contrast(colour, PAPER) >= READ_CONTRAST else INK
+        style = game.style.sides.get(side.id)
         own = {place: stack for place, stack in units.items() if stack and sides.get(stack[0]) == side.id}
         for name, places in stack_groups(game, scenario, side.id, own):
             at = [spots[place] for place in places]
             x, y = (sum(line) / len(at) for line in zip(*at, strict=True))
             near = sorted(at, key=lambda one: (abs(one[0] - x) + abs(one[1] - y), one))
-            word = _word(name, GROUP_FONT, GROUP_PT, ink, Halo(PAPER, 2.4, 0.95))
+            word = _tag(name, band_colour(style) if style else PAPER)
             outs = [clear + more for more in (0.0, 2.6, 5.6, 9.0)]
             known = any(space.name.casefold() == name.casefold() for space in game.map.spaces)
             yield [way for one in near for out in outs for way in _beside(word, one, out)] if name and not known else ()
@@ -504,13 +511,19 @@ def _label(lines: Sequence[str], worth: str, *, below: bool = False) -> Drawing:
     return Drawing(tuple(nodes), wide, high)
 
 
-def _region_names(plan: MapPlan, frame: Rect, scale: float) -> Iterator[Iterable[_Placed]]:
-    """For the name of each country, where it may stand: level, about the middle of its line on the map or near it."""
+def _region_names(game: Game, plan: MapPlan, frame: Rect, scale: float) -> Iterator[Iterable[_Placed]]:
+    """For the name of each country and sea, of parts of the land where it has no countries, where it may stand: level,
+    about the middle of its line on the map or near it.
+    """
     x, y, wide, high = frame
-    for name in plan.labels.areas if plan.labels is not None else ():
+    names, towns = (plan.labels.areas, {place.text for place in plan.labels.places}) if plan.labels else ((), set())
+    kinds = {"sea", "region" if any(name.kind == "region" for name in names) else "part"}
+    on_water = game.style.colour("water-name")
+    for name in names:
         within = [(px, py) for px, py in name.points if x < px < x + wide and y < py < y + high]
-        if name.kind == "region" and within:
-            word = _word(name.text, NAME_FONT, REGION_PT, QUIET, Halo(PAPER, 1.2, 0.6), REGION_TRACKING)
+        if name.kind in kinds and within and name.text not in towns:
+            ink, halo = (on_water, None) if name.kind == "sea" else (QUIET, Halo(PAPER, 1.2, 0.6))
+            word = _word(name.text, NAME_FONT, REGION_PT, ink, halo, REGION_TRACKING)
             middle, long = within[len(within) // 2], word.width_mm
             left = min(max((middle[0] - x) * scale - long / 2, 1.5), wide * scale - long - 1.5)
             yield [(word, left, (middle[1] - y) * scale - 2.0 + up) for up in (0.0, -6.0, 6.0, -12.0, 12.0)]

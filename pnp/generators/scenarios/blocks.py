@@ -19,7 +19,15 @@ from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
 from pnp.generators.scenarios.flow import Column, Slab, as_one, shelves, whole
-from pnp.generators.scenarios.lists import BOX_GAP_MM, SideList, arrival_stacks, draw_band, section_block, side_lists
+from pnp.generators.scenarios.lists import (
+    SideList,
+    StackGroup,
+    arrival_stacks,
+    draw_band,
+    section_rows,
+    sections_mm,
+    side_lists,
+)
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.tables.look import INK, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
@@ -251,13 +259,14 @@ def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | Non
 
 def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float) -> list[Slab]:
     """What arrives turn by turn, drawn as what is set up is; none where nothing does."""
-    labels = [Span(" ".join(name).replace(" ", "\u00a0"), bold=True) for name in turn_names(game, scenario.turns)]
-    sections = [section_block(game, [labels[turn - 1]], stacks, chit_mm, game.style.colour("zebra"))
-                for turn, stacks in arrival_stacks(game, scenario).items()]  # fmt: skip
+    labels = [(Span(n, bold=True), Span(" " + name.replace(" ", "\u00a0")) if name else Span(""))
+              for n, name in turn_names(game, scenario.turns)]  # fmt: skip
+    sections = [StackGroup(labels[turn - 1], stacks) for turn, stacks in arrival_stacks(game, scenario).items()]
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
     title, case = game.words.text("Arrivals"), address_of(game, rules.pop()) if len(rules) == 1 else ""
-    head = _headed(lambda width: titled(game, title, Drawing((), width, 0.0), address=case), sections, COMING_MM)
-    return [head] if sections else []
+    head = partial(_headed, lambda width: titled(game, title, Drawing((), width, 0.0), address=case),
+                   partial(section_rows, game, sections, chit_mm, game.style.colour("zebra")), COMING_MM)  # fmt: skip
+    return [Slab(cache(head))] if sections else []
 
 
 def set_up_blocks(game: Game, lists: Sequence[SideList], chit_mm: float) -> list[Slab]:
@@ -279,21 +288,19 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Slab:
     parted = groupby(laid or listed.sections, key=lambda section: section.label)
     style = game.style.sides.get(listed.side)
     tint = _tint(band_colour(style), TINT) if style else game.style.colour("zebra")
-    sections = [section_block(game, label, [stack for one in same for stack in one.stacks], chit_mm, tint)
-                for label, same in parted]  # fmt: skip
+    sections = [StackGroup(label, tuple(stack for one in same for stack in one.stacks)) for label, same in parted]
     band = partial(draw_band, game, listed.side, listed.name, notes)
-    return _headed(band, sections, 4.8 + width_mm(listed.name, "sans-bold", 10.6))
+    rows = partial(section_rows, game, sections, chit_mm, tint)
+    least = 4.8 + width_mm(listed.name, "sans-bold", 10.6)
+    return Slab(cache(partial(_headed, band, rows, least)), (max(least, sections_mm(sections, chit_mm)),))
 
 
-def _headed(head: Callable[[float], Drawing], sections: Sequence[Slab], least_mm: float = 0.0) -> Slab:
-    """Sections in rows below a head, which has a least width."""
-
-    def pieces(width: float) -> Column | None:
-        rows = shelves(sections, width, BOX_GAP_MM) if width >= least_mm else None
-        below = [*chain.from_iterable(rows or ())]
-        return [whole(head(width), SIDES_MM), replace(below[0], gap_mm=0.0), *below[1:]] if rows else None
-
-    return Slab(cache(pieces))
+def _headed(
+    head: Callable[[float], Drawing], rows: Callable[[float], Column | None], least_mm: float, width: float
+) -> Column | None:  # fmt: skip
+    """Rows below a head, which has a least width."""
+    below = rows(width) if width >= least_mm else None
+    return [whole(head(width), SIDES_MM), replace(below[0], gap_mm=0.0), *below[1:]] if below else None
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:

@@ -36,15 +36,17 @@ from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
-LEAST_MM, STEP_MM = 8.1, 0.5
+LEAST_MM, STEP_MM = 8.1, 0.4
 """The least size of counters, and the step between those that are tried, up to their own."""
 SHARES = (*(n / 24 for n in range(8, 20)), 1.0)
 """Of the page's width for a map, which has lists or words beside it, but for the last."""
 LEAST_MAP, WORDS_MM, MOST_AIR_MM = 0.33, 44.0, 3.0
 """The least height of a map in that of the page below its head; the least width of words; how much higher rows may be.
 """
-MAP_WORTH, FEW = 0.3, 30
-"""Of a mm² of a map in those of counters, and of white that may be left for it; counters that weigh no less."""
+MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 0.4, 8.0, 6.0, 12.5, 60
+"""In mm² of white: what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of the size
+of a counter, up to one that is large enough four times as much; counters that weigh no less.
+"""
 
 _Sides = tuple[str, ...]
 _Rows = list[tuple[list[tuple[float, float, Column]], float]]
@@ -137,7 +139,7 @@ class _Sheets:
             columns = _running(shelves(self.listed(chit_mm, laid, coming), self.width, GAP_MM, room) or [], room)
             if max(map(high, columns)) > room or len(columns) > len(found or columns):
                 break
-            worth = self._pictured(laid, coming) * chit_mm**2 / len(columns)
+            worth = self._worth(laid, coming, chit_mm) / len(columns)
             ways = [_way([([(0.0, self.width, column)], room)], worth) for column in columns]
             found = min(found or ways, ways, key=lambda ways: (len(ways), sum(way.white for way in ways)))
         if not found or not found[0].rows[0][0][0][2]:
@@ -151,11 +153,12 @@ class _Sheets:
         sides = set_up_blocks(self.game, [one for side in laid for one in self.lists if one.side == side], chit_mm)
         return [*sides, *(arrival_blocks(self.game, self.scenario, chit_mm) if coming else ())]
 
-    def _pictured(self, laid: _Sides, coming: bool) -> int:
-        """How many counters are pictured in what some sides lay and in arrivals, or `FEW`."""
+    def _worth(self, laid: _Sides, coming: bool, chit_mm: float) -> float:
+        """What the size of all counters is worth that some sides lay and that arrive."""
         sections = [section.stacks for one in self.lists if one.side in laid for section in one.sections]
         arriving = arrival_stacks(self.game, self.scenario).values() if coming else ()
-        return max(FEW, sum(len(stack.groups) for stack in chain(*sections, *arriving)))
+        pictured = max(FEW, sum(len(stack.groups) for stack in chain(*sections, *arriving)))
+        return CHIT_WORTH_MM * pictured * (chit_mm + 3 * min(chit_mm, ENOUGH_MM))
 
     def _words(self) -> Iterator[Slab]:
         """Special rules, and how the game is won, as far as there are any."""
@@ -175,7 +178,7 @@ class _Sheets:
             lists = self.listed(chit_mm, laid, coming)
             if high(_joined(shelves(lists, self.width, GAP_MM) or [])) > (1 - LEAST_MAP) * room:
                 break  # larger counters need still more
-            worth = self._pictured(laid, coming) * chit_mm**2
+            worth = self._worth(laid, coming, chit_mm)
             for share, first, few in product(SHARES if self.start else SHARES[-1:], (lists, []) if lists else ([],),
                                              range(len(words) + 1)):  # fmt: skip
                 left, right = ((self.width + GAP_MM) * part - GAP_MM for part in (share, 1.0 - share))
@@ -212,7 +215,7 @@ class _Sheets:
         rows = [([(0.0, width, [shown, *([] if foot else rest)]),
                   *([(width + GAP_MM, self.width - width - GAP_MM, beside)] if beside else [])], top)]  # fmt: skip
         rows += [([(0.0, wide, foot)], room - top - GAP_MM)] if foot else []
-        yield _way(rows, worth + (MAP_WORTH * size[0] - 2 * (width - size[0])) * size[1], size[2])
+        yield _way(rows, worth + (MAP_WORTH * size[0] - TOO_NARROW * (width - size[0])) * size[1], size[2])
 
 
 def _airy(draw: Callable[..., Drawing], width: float) -> FlowPart:

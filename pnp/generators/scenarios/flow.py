@@ -19,7 +19,7 @@ MOST_BESIDE, BESIDE_MM, UNEVEN = 5, 3.0, 0.6
 """Blocks beside each other at the most, how much lower one more of them makes a row, and how much higher a row may be
 to leave less white, of the height of that in all its width.
 """
-LOOSEST_MM = 4.0
+LOOSEST_MM = 7.0
 """How much the white between pieces grows at the most."""
 
 

@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby
 from math import inf
 from typing import NamedTuple
 
-from pnp.draw.scene import Group, Node, Path, Text, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
-from pnp.generators.counters.colours import band_colour, is_dark
+from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
-from pnp.generators.scenarios.flow import FlowPart, Slab
+from pnp.generators.scenarios.flow import FlowPart
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -35,20 +36,24 @@ from pnp.model.words import capital
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
-STRIP_MM, LINE_MM, BOX_GAP_MM, PAD_MM = 0.5, 1.2, 1.8, 1.4
-"""White above and below labels, above the lines of a section, between boxes of sections and in them."""
-APART_MM, SPREAD_MM, TOUCH_MM = 1.8, 3.0, 0.1
-"""Between what stands in different places, how much more that may be, and between the counters of one stack."""
-CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
-"""A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
-NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.5
-"""The number of counters alike, and its white before it; there is twice as much after it, at the least."""
+STRIP_MM, BOX_GAP_MM, PAD_MM = 0.5, 1.8, 1.2
+"""White above and below labels that stand above counters, between boxes of sections and in them."""
+APART_MM, TOUCH_MM = 1.8, 0.1
+"""The least white between what stands in different places, and that between the counters of one stack."""
+CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM, BESIDE_MM = 9.0, 3.6, 2.8, 0.5, 0.9
+"""A place below a counter; the heights of that line and of a name below it; the white above a name alone, and between a
+place and a name beside it.
+"""
+NUMBER_PT, NUMBER_GAP_MM, TAB_PT = 8.5, 0.6, 0.5
+"""The number of counters alike on a tab at their right edge, the white beside it there, the line around the tab."""
 BAND_MM = 6.6
 """The band of a side with its white."""
 PLACE_MM = 24.0
 """The longest line on where arrivals come in."""
-TALLEST, LABEL_WORTH = 1.8, 4.0
-"""The most height of the box of a section in its widths, and how many times more the height of its label counts."""
+LABEL_MM, SHORT_MM, NARROW_MM, ROW_MM, PARTED_WORTH = 28.0, 22.0, 90.0, 4.0, 0.6
+"""The longest lines of labels, and one that isn't broken; a label stands above its counters in columns no wider than
+this. What a row costs besides its counters, and what one that begins within a section does, of their height.
+"""
 MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
@@ -278,103 +283,144 @@ def _bold(text: str) -> tuple[Span, ...]:
 
 
 class Cell(NamedTuple):
-    """Counters that stand together, as wide as they or what stands below them; of one kind, how many these are."""
+    """Counters that stand together, as wide as they or what stands below them: the place, with its name beside it or
+    in lines below it.
+    """
 
     groups: tuple[Alike, ...]
     place: str
+    beside: str
     name: tuple[str, ...]
     counters_mm: float
     width_mm: float
 
 
-def section_block(game: Game, label: Sequence[Span], stacks: Sequence[LaidStack], chit_mm: float, tint: str) -> Slab:
-    """A section in a box: its label, below it its counters in lines of about one length; nothing where one is wider."""
-    cells = [cell for stack in stacks for cell in _cells(stack, chit_mm)]
-    single = max((cell.width_mm for cell in cells if len(cell.groups) == 1 and cell.place), default=0.0)
-    # those of one counter stand below each other
-    cells = [cell._replace(width_mm=max(cell.width_mm, single if len(cell.groups) == 1 else 0.0)) for cell in cells]
-    words = [width_mm(word, LABEL_FONT, LABEL.size_pt) for word in "".join(span.text for span in label).split(" ")]
-    least, ways = max(*words, *(cell.width_mm for cell in cells)), [_lines(cells, inf)]
-    while _long_of(ways[-1]) > least:
-        ways.append(_lines(cells, max(least, _long_of(ways[-1]) - 0.1)))
-    told = sum(words) + len(words)
-    headed = cache(lambda wide: text_block(label, LABEL, wide))
-    widths = {max(least, long) + 2 * PAD_MM for long in (told, *map(_long_of, ways))}
+class _Box(NamedTuple):
+    """What of a section stands in one row, and the least width of it all; that of its label where this stands left of
+    its stacks, 0 where it stands above them.
+    """
 
-    @cache
-    def piece(width: float) -> list[FlowPart] | None:
-        room = width - 2 * PAD_MM
-        if room < least - 0.001:
+    label: Sequence[Span]
+    cells: Sequence[Cell]
+    width_mm: float
+    label_mm: float
+
+
+_Laid = Sequence[tuple[StackGroup, Cell]]
+
+
+def section_rows(
+    game: Game, sections: Sequence[StackGroup], chit_mm: float, tint: str, width: float
+) -> list[FlowPart] | None:  # fmt: skip
+    """Sections in boxes beside each other, in rows that are as full as those of a text: a section goes on in the next
+    row where it has to. None where a stack is wider than a row.
+    """
+    below, level = ([(one, cell) for one in sections for stack in one.stacks for cell in _cells(stack, chit_mm, level)]
+                    for level in (False, True))  # fmt: skip
+    beside = width > NARROW_MM
+    best: list[tuple[float, int, _Laid]] = [(0.0, 0, below)]
+    for end in range(1, len(below) + 1):
+        ways = []
+        for first in reversed(range(end)):
+            # names stand beside their places where the row has room for that
+            way = ((white, cells) for cells in (level, below)
+                   if (white := width - _long(_boxes(cells, first, end, beside))) > -0.001)  # fmt: skip
+            white, cells = next(way, (inf, below))
+            if white > width:
+                break
+            high = chit_mm + max(_caption_mm(cell) for _, cell in cells[first:end])
+            parted = PARTED_WORTH if first and cells[first][0] is cells[first - 1][0] else 0.0
+            ways.append((best[first][0] + high * (1.0 + parted + (white / width) ** 2) + ROW_MM, first, cells))
+        if not ways:
             return None
-        head = headed(told if told <= room else float(round(room)))
-        strip = head.height_mm + 2 * STRIP_MM if label else 0.0
-        lines = next(way for way in ways if _long_of(way) < room + 0.001)
-        apart = APART_MM + min(SPREAD_MM, *((room - _long(line)) / max(1, len(line) - 1) for line in lines))
-        heights = [chit_mm + max(map(_caption_mm, line)) for line in lines]
-        high = strip + PAD_MM + sum(heights) + LINE_MM * (len(lines) - 1) + PAD_MM
-        if max(high, LABEL_WORTH * strip) > TALLEST * width:
-            return None
-        white = sum(tall * (room - _long(line)) for line, tall in zip(lines, heights, strict=True))
-
-        def draw(tall: float) -> Drawing:
-            nodes: list[Node] = [Group((Path(rect(0.0, 0.0, width, tall), fill=tint),), opacity=0.5)]
-            y = strip + PAD_MM
-            if label:
-                nodes += [Path(rect(0.0, 0.0, width, strip), fill=tint), head.at(PAD_MM, STRIP_MM)]
-            for line, deep in zip(lines, heights, strict=True):
-                x = PAD_MM
-                for cell in line:
-                    nodes.append(_cell(game, cell, chit_mm).at(x, y))
-                    x += cell.width_mm + apart
-                y += deep + LINE_MM
-            return Drawing(tuple(nodes), width, tall)
-
-        return [FlowPart(draw, high, BOX_GAP_MM, white)]
-
-    return Slab(piece, tuple(sorted(widths)))
+        best.append(min(ways, key=lambda way: way[0]))
+    rows, end = list[FlowPart](), len(below)
+    while end:
+        _, first, cells = best[end]
+        rows[:0] = [_row(game, _boxes(cells, first, end, beside), chit_mm, tint, width)]
+        end = first
+    return rows
 
 
-def _cells(stack: LaidStack, chit_mm: float) -> Iterator[Cell]:
-    """A cell for a stack; for counters without a place one for each kind."""
+def sections_mm(sections: Sequence[StackGroup], chit_mm: float) -> float:
+    """The width of one row of all sections."""
+    cells = [(one, cell) for one in sections for stack in one.stacks for cell in _cells(stack, chit_mm)]
+    return _long(_boxes(cells, 0, len(cells), beside=True))
+
+
+def _boxes(cells: _Laid, first: int, end: int, beside: bool) -> list[_Box]:
+    """Some of the cells in a box for each of their sections, labels beside them or only above their first row."""
+    boxes = []
+    for section, same in groupby(cells[first:end], key=lambda one: one[0]):
+        laid = [cell for _, cell in same]
+        long = _line_mm(laid) + 2 * PAD_MM
+        label = section.label if beside or boxes or not first or cells[first - 1][0] is not section else ()
+        told = _label_mm("".join(span.text for span in label)) if label else 0.0
+        boxes.append(_Box(label, laid, told + long if beside else max(told, long), told if beside else 0.0))
+    return boxes
+
+
+@cache
+def _label_mm(label: str) -> float:
+    """The width of a label that is broken into about three lines where it is long, with its white."""
+    words = [width_mm(word, LABEL_FONT, LABEL.size_pt) for word in label.split(" ")]
+    long = sum(words) + len(words)
+    return max(*words, min(long, LABEL_MM, max(SHORT_MM, 0.45 * long))) + 2 * PAD_MM
+
+
+def _long(boxes: Sequence[_Box]) -> float:
+    return sum(box.width_mm for box in boxes) + BOX_GAP_MM * (len(boxes) - 1)
+
+
+def _row(game: Game, boxes: Sequence[_Box], chit_mm: float, tint: str, width: float) -> FlowPart:
+    """Boxes of one height that fill the width: what is left stands in equal parts right of each stack."""
+    more = (width - _long(boxes)) / sum(len(box.cells) for box in boxes)
+    wide = [box.width_mm + more * len(box.cells) for box in boxes]
+    heads = [text_block(box.label, LABEL, (box.label_mm or room) - 2 * PAD_MM + 0.1)
+             for box, room in zip(boxes, wide, strict=True)]  # fmt: skip
+    told = max(head.height_mm for head in heads)
+    strip = told + 2 * STRIP_MM if any(box.label and not box.label_mm for box in boxes) else 0.0
+    deep = chit_mm + max(_caption_mm(cell) for box in boxes for cell in box.cells)
+    high = strip + max(deep, 0.0 if strip else told) + 2 * PAD_MM
+
+    def draw(_high: float) -> Drawing:
+        nodes, x = list[Node](), 0.0
+        for box, room, head in zip(boxes, wide, heads, strict=True):
+            nodes.append(Group((Path(rect(x, 0.0, room, high), fill=tint),), opacity=0.5))
+            if box.label:
+                nodes.append(Path(rect(x, 0.0, box.label_mm or room, strip or high), fill=tint))
+                nodes.append(head.at(x + PAD_MM, STRIP_MM if strip else PAD_MM))
+            left = x + box.label_mm + PAD_MM
+            for cell in box.cells:
+                nodes.append(_cell(game, cell, chit_mm).at(left, strip + PAD_MM))
+                left += cell.width_mm + APART_MM + more
+            x += room + BOX_GAP_MM
+        return Drawing(tuple(nodes), width, high)
+
+    return FlowPart(draw, high, BOX_GAP_MM if any(box.label for box in boxes) else 0.0, more * deep)
+
+
+def _cells(stack: LaidStack, chit_mm: float, level: bool = False) -> Iterator[Cell]:
+    """A cell for a stack, with its name on the line of its place; for counters without a place one for each kind."""
     if not (stack.place or stack.name):
         for kind in stack.groups:
-            yield Cell((kind,), "", (), _wide(kind, chit_mm), _wide(kind, chit_mm))
+            yield Cell((kind,), "", "", (), _wide(kind, chit_mm), _wide(kind, chit_mm))
         return
     counters = sum(_wide(group, chit_mm) for group in stack.groups) + TOUCH_MM * (len(stack.groups) - 1)
+    long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
+    if level and stack.place and stack.name:
+        yield Cell(stack.groups, stack.place, stack.name, (), counters, max(counters, place + BESIDE_MM + long))
+        return
     words = [width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
-    long = 0.0 if stack.place else min(PLACE_MM, width_mm(stack.name, NAME_FONT, NAME_PT))
-    wide = max(counters, width_mm(stack.place, LABEL_FONT, CAPTION_PT), long, *words)
+    wide = max(counters, place, 0.0 if stack.place else min(PLACE_MM, long), *words)
     name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
-    yield Cell(stack.groups, stack.place, tuple(name), counters, wide)
+    yield Cell(stack.groups, stack.place, "", tuple(name), counters, wide)
 
 
 def _wide(group: Alike, chit_mm: float) -> float:
     """A counter, and the number of those like it."""
     told = width_mm(f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT)
-    return chit_mm + (3 * NUMBER_GAP_MM + told if group.count > 1 else 0.0)
-
-
-def _long(cells: Sequence[Cell]) -> float:
-    """The least length of a line."""
-    return sum(cell.width_mm for cell in cells) + APART_MM * (len(cells) - 1)
-
-
-def _long_of(lines: Sequence[Sequence[Cell]]) -> float:
-    return max(map(_long, lines))
-
-
-def _lines(cells: Sequence[Cell], width: float) -> list[list[Cell]]:
-    """Cells in as few lines as they need, each about as long as the others."""
-    lines = list[list[Cell]]()
-    while True:
-        tried = list[list[Cell]]()
-        for cell in cells:
-            if not tried or _long([*tried[-1], cell]) > width:
-                tried.append([])
-            tried[-1].append(cell)
-        if lines and (len(tried) > len(lines) or _long_of(tried) > width):
-            return lines
-        lines, width = tried, _long_of(tried) - 0.1
+    return chit_mm + (2 * NUMBER_GAP_MM + told if group.count > 1 else 0.0)
 
 
 def _caption_mm(cell: Cell) -> float:
@@ -386,7 +432,12 @@ def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
     share, anchor = (0.5, "middle") if cell.place else (0.0, "start")
     x, y = share * cell.width_mm, chit_mm + (CAPTION_MM if cell.place else NAMED_MM) - 0.3
     nodes = [*_counters(game, cell.groups, chit_mm, share * (cell.width_mm - cell.counters_mm))]
-    if cell.place:
+    if cell.beside:
+        long = width_mm(cell.place, LABEL_FONT, CAPTION_PT) + BESIDE_MM
+        left = x - (long + width_mm(cell.beside, NAME_FONT, NAME_PT)) / 2
+        nodes.append(Text(left, y, cell.place, LABEL_FONT, CAPTION_PT, INK))
+        nodes.append(Text(left + long, y, cell.beside, NAME_FONT, NAME_PT, QUIET))
+    elif cell.place:
         nodes.append(Text(x, y, cell.place, LABEL_FONT, CAPTION_PT, INK, anchor))
     nodes += [Text(x, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET, anchor) for n, line in enumerate(cell.name, 1)]
     return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
@@ -397,27 +448,33 @@ def _counters(game: Game, groups: Sequence[Alike], chit_mm: float, x: float) -> 
     for group in groups:
         yield from chit(game, group.counter, x, 0.0, chit_mm, group.face)
         if group.count > 1:
-            base = centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
-            yield Text(x + chit_mm + NUMBER_GAP_MM, base, f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT, INK)
+            told, left = f"×\u2009{group.count}", x + chit_mm
+            wide, base = _wide(group, chit_mm) - chit_mm, centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
+            yield Path(rect(left, 0.0, wide, chit_mm), fill=PAPER, stroke=Stroke(INK, TAB_PT))
+            yield Text(left + wide / 2, base, told, LABEL_FONT, NUMBER_PT, INK, "middle")
         x += _wide(group, chit_mm) + TOUCH_MM
+
+
+def _line_mm(cells: Sequence[Cell]) -> float:
+    """The least length of a line."""
+    return sum(cell.width_mm for cell in cells) + APART_MM * (len(cells) - 1)
 
 
 def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> tuple[float, float]:
     """The least length of a line of stacks, and that of all in one."""
     cells = [cell for stack in stacks for cell in _cells(stack, chit_mm)]
-    return max((cell.width_mm for cell in cells), default=0.0), max(_long(cells), 0.0)
+    return max((cell.width_mm for cell in cells), default=0.0), max(_line_mm(cells), 0.0)
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float, chit_mm: float) -> Drawing:
     """Stacks in lines so wide at the most, each counter with its number, below them where they come in."""
-    nodes, y, shown = list[Node](), 0.0, [cell for stack in stacks for cell in _cells(stack, chit_mm)]
-    for cells in _lines(shown, width + 0.001) if shown else []:
-        x = 0.0
-        for cell in cells:
-            nodes.append(_cell(game, cell, chit_mm).at(x, y))
-            x += cell.width_mm + APART_MM
-        y += chit_mm + max(map(_caption_mm, cells)) + LINE_MM
-    return Drawing(tuple(nodes), width, max(y - LINE_MM, 0.0))
+    nodes, x, y, below = list[Node](), 0.0, 0.0, 0.0
+    for cell in (cell for stack in stacks for cell in _cells(stack, chit_mm)):
+        if x and x + cell.width_mm > width + 0.001:
+            x, y = 0.0, below + PAD_MM
+        nodes.append(_cell(game, cell, chit_mm).at(x, y))
+        x, below = x + cell.width_mm + APART_MM, max(below, y + chit_mm + _caption_mm(cell))
+    return Drawing(tuple(nodes), width, below)
 
 
 def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: float) -> Drawing:
@@ -438,5 +495,5 @@ def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: flo
 
 __all__ = [
     "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band",
-    "row_mm", "section_block", "side_lists", "stack_groups", "stack_row",
+    "row_mm", "section_rows", "sections_mm", "side_lists", "stack_groups", "stack_row",
 ]  # fmt: skip

@@ -18,11 +18,10 @@ from pnp.generators.scenarios.flow import LOOSEST_MM, FlowPart, Slab, set_column
 from pnp.generators.scenarios.lists import (
     APART_MM,
     BOX_GAP_MM,
-    NAME_PT,
     PAD_MM,
-    SPREAD_MM,
     LaidStack,
-    section_block,
+    StackGroup,
+    section_rows,
     side_lists,
 )
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, _coarser, _reduced, front, ground_scene
@@ -126,24 +125,32 @@ def test_without_groups_formations_part_it():
     ]  # fmt: skip
 
 
-def drawn(game, width: float, *stacks: LaidStack, name: str = "", chit_mm: float = 10.0) -> list:
-    """A section at a width."""
-    label = (Span(name, bold=True),) if name else ()
-    block = section_block(game, label, stacks, chit_mm, "#dddddd")
-    return [one.draw(one.high_mm).at(0.0, 0.0) for one in block.at(width)]
+def section(*stacks: LaidStack, name: str = "") -> StackGroup:
+    return StackGroup((Span(name, bold=True),) if name else (), stacks)
+
+
+def drawn(game, width: float, *sections: StackGroup, chit_mm: float = 10.0) -> list:
+    """Sections in rows."""
+    return set_column(section_rows(game, sections, chit_mm, "#dddddd", width), 0.0, 0.0, 0.0)
 
 
 def one_unit(game, place: str = "", name: str = "") -> LaidStack:
     return LaidStack(place, name, tuple(alike(game, ("north-guard",), {})))
 
 
-def test_counters_stand_below_their_label_in_lines_of_about_one_length(ford):
-    """Five where four have room stand in lines of three and two, each below another, over the width of their box."""
-    found = drawn(ford, 50.0, *[one_unit(ford, "0303")] * 5, name="Left")
-    at = [(round(figure[0] - PAD_MM, 1), round(figure[1], 1)) for figure in corners(found)]
-    step = 10.0 + APART_MM + SPREAD_MM
-    assert [x for x, _ in at] == [0.0, step, 2 * step, 0.0, step]
-    assert len({y for _, y in at}) == 2 and labels(found)["Left"][1] < min(y for _, y in at)
+@pytest.mark.parametrize(("width", "left", "labelled"), [(50.0, 0.0, 1), (92.0, 1.0, 2)])
+def test_counters_fill_rows_evenly_beside_their_label_or_in_a_narrow_column_below_it(ford, width, left, labelled):
+    """Five, or ten, where one less has room; what is left of a row stands in equal parts right of each."""
+    count = 5 if width < 60.0 else 10
+    found = drawn(ford, width, section(*[one_unit(ford, "0303")] * count, name="Left"))
+    at, ys = corners(found), sorted({y for _, y in corners(found)})
+    assert len(ys) == 2 and texts(found).count("Left") == labelled
+    for y in ys:
+        row = [x for x, top in at if top == y]
+        steps = {round(after - x, 3) for x, after in zip(row, [*row[1:], width - PAD_MM + APART_MM], strict=True)}
+        assert len(steps) == 1 and steps.pop() >= 10.0 + APART_MM
+    x, y = labels(found)["Left"]
+    assert (x < at[0][0] - 5.0) == bool(left) and (y < ys[0]) == (not left)
 
 
 def corners(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float]]:
@@ -169,23 +176,24 @@ def test_blocks_stand_beside_each_other_where_that_makes_them_lower():
     assert shelves([block(70.0, 9.0), block(101.0, 9.0)], 100.0, 0.0) is None and shelves([], 9.0, 0.0) == []
 
 
-def test_the_number_of_those_alike_stands_right_of_the_one_pictured(ford):
-    """It begins where that ends, and is at least twice as far from the next counter of the stack."""
+def test_the_number_of_those_alike_stands_on_a_tab_of_the_one_pictured(ford):
+    """The tab touches it, and the next counter of the stack touches the tab."""
     kind = alike(ford, ("north-guard",), {})[0]
-    nodes = drawn(ford, 70.0, LaidStack("0303", "", (kind._replace(count=3), kind)))
+    nodes = drawn(ford, 70.0, section(LaidStack("0303", "", (kind._replace(count=3), kind))))
     (first, top), (second, _) = corners(nodes)
-    (x, y), wide = labels(nodes)["×\u20093"], width_mm("×\u20093", "condensed-bold", 8.5)
-    assert first + 10.0 < x and second - x - wide >= 2 * (x - first - 10.0) and 4.0 < y - top < 8.0
+    x, y = labels(nodes)["×\u20093"]
+    (tab,) = [box for box in grounds(nodes) if box[0] == pytest.approx(first + 10.0)]
+    assert tab[2] == pytest.approx(second - first - 10.1) and tab[3] == pytest.approx(10.0)
+    assert x == pytest.approx(tab[0] + tab[2] / 2) and 4.0 < y - top < 8.0
 
 
-def test_a_stack_is_as_wide_as_its_counters_or_its_name(ford):
-    stacks = [LaidStack("0303", name, alike(ford, units, {}) * 2)
-              for name, units in (("", ("north-guard",)), ("Obercunnersdorf " * 2, ("south-guard",)))]  # fmt: skip
-    nodes = drawn(ford, 90.0, *stacks)
-    named = width_mm("Obercunnersdorf", "condensed-regular", NAME_PT)
-    second = corners(nodes)[2][0]
-    assert second - PAD_MM - SPREAD_MM == pytest.approx(20.1 + APART_MM + max(0.0, (named - 20.1) / 2), abs=0.01)
-    assert texts(nodes).count("Obercunnersdorf") == 2  # in two lines
+def test_a_name_stands_beside_its_place_where_the_row_has_room_else_below_it(ford):
+    guard = alike(ford, ("north-guard",), {})
+    stacks = [LaidStack("0303", "Obercunnersdorf", guard) for _ in range(3)]
+    wide, narrow = (drawn(ford, width, section(*stacks)) for width in (120.0, 80.0))
+    name, place = labels(wide)["Obercunnersdorf"], labels(wide)["0303"]
+    assert name[1] == place[1] and name[0] - place[0] > width_mm("0303", "condensed-bold", 9.0)
+    assert labels(narrow)["Obercunnersdorf"][1] == pytest.approx(labels(narrow)["0303"][1] + 2.8)
 
 
 def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
@@ -198,33 +206,22 @@ def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
     assert [[one.count for one in stack.groups] for stack in stacks_of(north)] == [[1, 1], [3, 1]]
 
 
-def test_a_section_has_no_room_where_a_stack_or_a_word_is_wider(ford):
-    stack = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 3)
-    block, padded = section_block(ford, (), [stack], 10.0, "#dddddd"), 30.2 + 2 * PAD_MM
-    assert block.at(padded - 0.1) is None and block.at(padded + 0.1) and block.widths == pytest.approx((padded,))
-    label = (Span("Donaudampfschifffahrtsgesellschaft", bold=True),)
-    assert section_block(ford, label, [one_unit(ford, "0303")], 10.0, "#dddddd").at(40.0) is None
+def test_sections_have_no_room_where_a_stack_or_a_word_is_wider(ford):
+    stack, padded = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 3), 30.2 + 2 * PAD_MM
+    rows = [section_rows(ford, [section(stack)], 10.0, "#dddddd", padded + more) for more in (-0.1, 0.1)]
+    assert rows[0] is None and len(rows[1]) == 1
+    long = section(one_unit(ford, "0303"), name="Donaudampfschifffahrtsgesellschaft")
+    assert section_rows(ford, [long], 10.0, "#dddddd", 40.0) is None
 
 
-def test_a_box_is_neither_a_chimney_nor_under_a_long_label(ford):
-    """Nine counters don't stand below one another, nor does a label take five lines."""
-    nine = section_block(ford, (), [one_unit(ford, "0303")] * 9, 10.0, "#dddddd")
-    assert nine.at(20.0) is None and nine.at(40.0)
-    label = (Span("within three hexes of the northern edge of the map", bold=True),)
-    assert section_block(ford, label, [one_unit(ford, "0303")], 10.0, "#dddddd").at(20.0) is None
-
-
-def test_the_boxes_of_a_row_are_of_one_height_and_as_high_as_what_they_hold(ford):
-    """Of one counter beside seven, and six below these: flush left and right; what room is left goes to the white."""
-    blocks = [section_block(ford, (), [one_unit(ford, "0303")] * count, 10.0, tint)
-              for count, tint in ((7, "#aa0000"), (1, "#00aa00"), (6, "#0000aa"))]  # fmt: skip
-    column = [piece for row in shelves(blocks, 100.0, BOX_GAP_MM) for piece in row]
-    boxes = grounds(set_column(column, 0.0, 0.0, 80.0))
+def test_the_boxes_of_a_row_are_of_one_height_and_fill_it(ford):
+    """Of four counters beside one, and five below these: flush left and right."""
+    laid = [section(*[one_unit(ford, "0303")] * count, name=name) for count, name in ((4, "A"), (1, "B"), (5, "C"))]
+    boxes = [box for box in grounds(drawn(ford, 88.0, *laid)) if box[3] > 15.0]
     (left, top, wide, high), beside, below = boxes
-    assert (left, beside[0] + beside[2], below[2]) == pytest.approx((0.0, 100.0, 100.0)) and below[0] == 0.0
+    assert (left, beside[0] + beside[2], below[0], below[2]) == pytest.approx((0.0, 88.0, 0.0, 88.0))
     assert beside[1::2] == pytest.approx((top, high)) and beside[0] == pytest.approx(wide + BOX_GAP_MM)
-    assert below[1] == pytest.approx(top + high + BOX_GAP_MM + LOOSEST_MM)
-    assert (high, below[3]) == pytest.approx((10.0 + 3.6 + 2 * PAD_MM,) * 2)
+    assert below[1] == pytest.approx(top + high + BOX_GAP_MM) and below[3] == pytest.approx(high)
 
 
 def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float, float, float]]:
@@ -244,7 +241,7 @@ def test_what_arrives_is_listed_by_turn_with_the_place_below_it(ford):
     nodes = [piece.draw(0.0).at(0.0, 0.0) for piece in block.at(90.0)]
     assert block.at(50.0) is None
     words = texts(nodes)
-    assert words[0] == "Arrivals" and "2 13 May" in " ".join(words).replace("\u00a0", " ")
+    assert words[0] == "Arrivals" and "2  13 May" in " ".join(words).replace("\u00a0", " ")
     assert words.count("Northern edge") == 2 and len(figures(nodes)) == 6
 
 
@@ -551,7 +548,7 @@ def chit_sizes(nodes, natural: float) -> list[float]:
 
 @pytest.mark.parametrize(("name", "paper", "sheets", "beside"), [
     ("winter-war", "letter", 3, ""), ("russian-portfolio", "a4", 6, ""),
-    ("makhnos-return", "letter", 2, "Bolsheviks, Republicans, Insurgent Soviets"), ("putins-war", "letter", 1, ""),
+    ("makhnos-return", "letter", 2, "Republicans, Insurgent Soviets"), ("putins-war", "letter", 1, ""),
     ("fall-of-the-directory", "a4", 2, "Makhnovists, Zelenyists, Grigorievists"), ("march-of-justice", "letter", 1, ""),
     ("two-rivers", "a4", 1, ""), ("the-ford", "letter", 1, ""),
 ])  # fmt: skip

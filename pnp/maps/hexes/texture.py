@@ -80,12 +80,9 @@ def textures(
     if work.draft:
         return texture
     ground = _ground(work, water, ways, rivers, numbers)
-    if "forest" in regions:
-        _trees(ground, regions["forest"], texture)
-    if "light-woods" in regions:
-        _light_woods(ground, regions["light-woods"], texture)
-    if "swamp" in regions:
-        _swamp(ground, regions["swamp"], texture)
+    for look, draw in (("forest", _trees), ("light-woods", _light_woods), ("swamp", _swamp)):
+        if look in regions:
+            draw(ground, regions[look], texture)
     peaks = work.hexes.water == "linocut"
     if "hills" in regions and peaks:
         points = _spots(ground, regions["hills"], "hill", HILL_MM, inset=1.0, gap=1.4)

@@ -154,12 +154,8 @@ def _stacked(units: Sequence[tuple[Counter, str, float]], room: StandingRoom, si
     wide, high = (1 + off * (len(shown) - 1) for off in OFFSETS)
     if columns:
         wide, high = (1.03 * n - 0.03 for n in (columns, -(-len(shown) // columns)))
-    return ShownStack(shown, size, columns, _about(room.centre, size, wide, high))
-
-
-def _about(centre: Point, size: float, wide: float, high: float) -> Box:
-    x, y = size * wide / 2, size * high / 2
-    return centre[0] - x, centre[1] - y, centre[0] + x, centre[1] + y
+    (x, y), across, down = room.centre, size * wide / 2, size * high / 2
+    return ShownStack(shown, size, columns, (x - across, y - down, x + across, y + down))
 
 
 def widened(box: Box, by: float) -> Box:
@@ -273,10 +269,8 @@ def small_in(nodes: Iterable[Node]) -> Iterable[Box]:
 
 
 def _is_cut(around: Box, box: Box, covered: Sequence[Box]) -> bool:
-    x0, y0, x1, y1 = around
-    return x0 < box[0] or y0 < box[1] or x1 > box[2] or y1 > box[3] or any(
-        _push(around, other, -0.3) is not None for other in covered
-    )  # fmt: skip
+    inside = within(around[:2], box) and within(around[2:], box)
+    return not inside or any(_push(around, other, -0.3) for other in covered)
 
 
 def _without(node: Node, cut: Sequence[Box]) -> Iterable[Node]:

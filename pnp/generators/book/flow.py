@@ -9,7 +9,7 @@ from reportlab.platypus.flowables import Flowable
 from pnp.draw.pdf import draw_scene
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.scene import Scene
-from pnp.generators.book.look import LEAD_MM
+from pnp.generators.book.look import FULL_MM, GAP_MM, HANG_MM
 from pnp.generators.typeset.block import Drawing, evened
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
@@ -31,6 +31,9 @@ MARK, MARK_GAP_MM = ("condensed-bold", 7.0), 1.2
 
 CORNER_PT = 3.4
 """Radius of the corners of a box."""
+
+ABOVE_LEAD_PT, LEVEL_PT = 10.0, 3.5
+"""From the rule above a chapter to first words beside its title; how much higher these end than the title's line."""
 
 OPENING_GAP_MM, CHAPTER_GAP_MM, LABEL_GAP_MM = 4.0, 2.2, 1.5
 """White at least between the number of an opening, a chapter or a case and its title; a wider one is set smaller."""
@@ -250,20 +253,27 @@ class Opening(Flowable):
 
     parts      its heading and what follows, as wide as both columns
     in_column  the number of the parts after it that it takes the place of
+    lead       its first words, in the right column beside its title
     """
 
-    def __init__(self, parts: Sequence[Flowable], in_column: int, width_mm: float) -> None:
+    def __init__(
+        self, parts: Sequence[Flowable], in_column: int, width_mm: float, lead: JustifiedParagraph | None = None
+    ) -> None:
         super().__init__()
-        self.parts, self.in_column, self.width = parts, in_column, width_mm * PT_PER_MM
-        lead = LEAD_MM * PT_PER_MM
-        rooms = [lead if isinstance(part, JustifiedParagraph) else self.width for part in parts]
-        heights = (part.wrap(room, 10_000.0)[1] for part, room in zip(parts, rooms, strict=True))
-        self.height = sum(heights) + sum(part.getSpaceAfter() for part in parts)
+        self.parts, self.in_column, self.lead = parts, in_column, lead
+        self.width = width_mm * PT_PER_MM
+        self.height = sum(part.wrap(self.width, 10_000.0)[1] + part.getSpaceAfter() for part in parts)
+        high = lead.wrap((FULL_MM - HANG_MM) * PT_PER_MM, 10_000.0)[1] + ABOVE_LEAD_PT if lead else 0.0
+        self.more = max(0.0, high - sum(part.height for part in parts if isinstance(part, Heading)))
+        self.height += self.more
 
     def draw(self) -> None:
-        """Paint the parts below each other."""
+        """Paint the parts below each other; first words beside a title end level with it."""
         y = self.height
         for part in self.parts:
             y -= part.height
             part.drawOn(self.canv, 0.0, y)
+            if self.lead and isinstance(part, Heading):
+                y -= self.more
+                self.lead.drawOn(self.canv, (FULL_MM + GAP_MM + HANG_MM) * PT_PER_MM, y + LEVEL_PT * (not self.more))
             y -= part.getSpaceAfter()

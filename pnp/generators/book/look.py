@@ -20,9 +20,6 @@ FULL_MM, GAP_MM = 87.0, 6.0
 WIDE_MM = 2 * FULL_MM + GAP_MM
 """A column with its numbers, the white between two, and both of them."""
 
-LEAD_MM = 131.0
-"""Width of the title and of the first words of a chapter across the page; counters stand beside them."""
-
 OUTER_SHARE = 0.48
 """How much of the white at both sides lies on the outer one."""
 

@@ -11,7 +11,7 @@ from itertools import groupby, takewhile, zip_longest
 from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.draw.scene import CachedNodes, Group, Node, Text
-from pnp.draw.text import glyph_problem
+from pnp.draw.text import glyph_problem, width_mm
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.back import credit_spans, last_pages, rulings, scenario_facts, words_of
 from pnp.generators.book.components import draw_components
@@ -22,7 +22,7 @@ from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.figures.steps import steps_drawn, steps_of
-from pnp.generators.book.flow import Float, Heading, Opening, Picture
+from pnp.generators.book.flow import OPENING_MM, Float, Heading, Opening, Picture
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.index_page import Glossary, index_pages
@@ -31,7 +31,6 @@ from pnp.generators.book.look import (
     FIRST_MORE_MM,
     FULL_MM,
     INK,
-    LEAD_MM,
     TOP_MM,
     WIDE_MM,
     BookLook,
@@ -286,13 +285,13 @@ class BookBuilder:
         """
         first, *others = entries
         parts = self.case(first)
-        leads = [self.lead(part) for part in parts[1:2]] if others else []
-        heading, begins = self.heading(first, across=True), 1 + len([*filter(None, leads)])
-        style = self.look.lead(across=True).with_(indent_mm=heading.style.indent_mm)
-        lead = [JustifiedParagraph(part.spans, style, cache=self.share.lines) for part in filter(None, leads)]
-        parts[1:begins] = filter(None, leads)
+        said = self.lead(parts[1]) if others and parts[1:] else None
+        parts[1:2] = [said] if said else parts[1:2]
+        style, lines = self.look.lead(across=True).with_(indent_mm=0.0), self.share.lines
+        lead = JustifiedParagraph(said.spans, style, cache=lines) if said else None
         picture = self.strip(FIRST_MM + STRIP_GAP_MM, 0) if entries is self.chapters[0] else []
-        across, steps = [*picture, heading, *lead], steps_of(self.game, {e.case.id for e in entries})
+        across = [*picture, self.heading(first, across=True)]
+        steps = steps_of(self.game, {e.case.id for e in entries})
         if steps:
             row = self.share.drawn(
                 f"steps {first.anchor}", lambda: steps_drawn(self.game, self.index, self.look, steps)
@@ -300,7 +299,7 @@ class BookBuilder:
             across.append(Picture(row, after_pt=0.0))
         across[-1].spaceAfter += OPENING_BELOW_PT if lead or steps else 0.0
         opens = picture or sum(len(entry.case.text) for entry in entries) >= LEAST_OPENING
-        opening = [Opening(across, begins, WIDE_MM)] if opens else []
+        opening = [Opening(across, 1 + bool(lead), WIDE_MM, lead)] if opens else []
         return [*opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
     def lead(self, part: Flowable) -> JustifiedParagraph | None:
@@ -427,6 +426,9 @@ class BookBuilder:
         usual = OPENING if across else LOW if chapter and self.has_short_chapters else HEADINGS[min(level, 2)]
         size, leading, before, after = section or usual
         style = self.look.body()
+        if across:  # in a column, too, no word is divided
+            longest = max(width_mm(word, self.look.heads.bold, size) for word in title.split())
+            size *= min(1.0, (FULL_MM - OPENING_MM - 0.5) / longest)
         if run_in:
             size, before = RUN_IN_PT
             style = style.with_(space_before_pt=before, space_after_pt=0.0)
@@ -438,7 +440,7 @@ class BookBuilder:
         return Heading(
             label, title, style, anchor=anchor, level=level,
             number=self.look.number(OPENING_PT if across else size, chapter=chapter, below=run_in),
-            width_mm=LEAD_MM if across else FULL_MM, eyebrow=eyebrow,
+            width_mm=FULL_MM, eyebrow=eyebrow,
             rule=self.look.chapter if chapter or (section and level) else "",
             mark=mark, run_in=run_in, across=across, on_page=self.record.note,
         )  # fmt: skip

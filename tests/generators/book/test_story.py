@@ -12,7 +12,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import Heading, Opening, Picture
 from pnp.generators.book.galley import galley_of
-from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, book_look
+from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, WIDE_MM, book_look
 from pnp.generators.book.story import FIRST_MM, MOST_CONTENTS, RUN_IN, START_MM, STRIP_GAP_MM, BookBuilder, _under
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.start_map import StartMap
@@ -110,7 +110,11 @@ def test_a_chapter_begins_with_larger_words_and_across_the_page_with_its_steps(t
     assert not any(isinstance(part, Opening) for part in builder.chapter(short)), "two sentences"
 
     assert (heading.label, lead.style, type(following)) == ("2", builder.lead(lead).style, Heading)
-    assert opening.in_column == 2 and [type(part) for part in opening.parts[2:]] == [Picture]
+    assert opening.in_column == 2 and [type(part) for part in opening.parts[1:]] == [Picture]
+    assert opening.lead.spans == lead.spans
+    long = builder.title("2", "Kampfergebnistabelle und Rückzüge", "x", 0, across=True)
+    assert [line.text for line in long.lines] == ["Kampfergebnistabelle", "und Rückzüge"], "in the left column, too"
+    assert Opening([long], 2, WIDE_MM, lead).height == long.height + long.getSpaceAfter() < opening.height
     victory = next(chapter for chapter in builder.chapters if chapter[0].label == "12")
     assert builder.chapter(victory)[2].lines_for(FULL_MM)[-1].text == "a bank falls."  # not "falls." alone
     alone = builder.chapter(sequence[:1])

@@ -23,8 +23,8 @@ FULL_PT = FULL_MM * PT_PER_MM
 CHAPTER_LINES = 4
 """Fewest lines below the heading of a chapter; below any other stand `MIN_LINES`."""
 
-LEAST_ROWS, TALL_ROW_PT = 2, 46.0
-"""Fewest rows of a table or items of a list on either side of a break; one so tall may stand alone."""
+LEAST_ITEMS, LEAST_ROWS, TALL_ROW_PT = 2, 4, 46.0
+"""Fewest items of a list and rows of a table on either side of a break; one so tall may stand alone."""
 
 GROWS, SHRINKS = 0.7, 0.3
 """Shares of the white above a piece by which it may grow and shrink to make columns level."""
@@ -127,12 +127,14 @@ def _stays(fixed: Sequence[Flowable], at: int) -> bool:
     """
     if not at:
         return False
-    before, part, after = [*fixed[at - 1 : at + 2], None][:3]
+    before, part = fixed[at - 1 : at + 1]
     if isinstance(part, Picture) or (before.getKeepWithNext() and not isinstance(before, Heading)):
         return True
     if not is_item(part) or not is_item(before):
         return is_item(part) and isinstance(before, JustifiedParagraph)
-    ends = at < LEAST_ROWS or not is_item(fixed[at - LEAST_ROWS]) or not is_item(after)
+    least = LEAST_ROWS if isinstance(part, NamedRow) else LEAST_ITEMS
+    around = fixed[max(0, at - least) : at + least]
+    ends = len(around) < 2 * least or not all(map(is_item, around))
     return ends and all(row.wrap(FULL_PT, 10_000.0)[1] < TALL_ROW_PT for row in (before, part))
 
 

@@ -34,7 +34,7 @@ BELOW_MM, HANG_MM = 3.0, 5.0
 
 SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
-LABEL = Look("condensed-semibold", SIZE_PT, INK)
+LABEL = Look("condensed-medium", SIZE_PT, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
 CLOSEST, SMALLEST, SIZES, LEAST_BELOW = 0.88, 0.86, (1.2, 1.1, 1.0, 0.95, 0.9), 0.95
 """The shares of all leading and of the type that are tried where they save a page; those of the type, the largest
@@ -56,7 +56,7 @@ SMALLER, TURNED = 0.5, 0.012
 
 WHOLE, APART, MOST_LINES = 6, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
-AMID = 1.0
+AMID = 4.0
 """What a column that begins amid a letter costs, in squares of the lines that a column is too long or too short."""
 
 

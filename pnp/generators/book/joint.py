@@ -21,7 +21,7 @@ from pnp.generators.book.counter_key import key_pages
 from pnp.generators.book.flow import Picture
 from pnp.generators.book.front import FRONT_GAP_PT, page_head
 from pnp.generators.book.index import anchor_of
-from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, BookLook
+from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.pages import BookParts, PageRecord
 from pnp.generators.book.rulebook import Book, set_builder
 from pnp.generators.book.story import BookBuilder
@@ -121,7 +121,7 @@ class JointBuilder(BookBuilder):
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM
         parts: list[Flowable] = []
         for book in self.books:
-            heading = self.title("", self.charts_title(book), _charts_anchor(book), 0, across=True)
+            heading = self.title("", self.charts_title(book), _charts_anchor(book), 0, across=WIDE_MM)
             room = page_mm - (heading.height + heading.spaceAfter) * MM_PER_PT - 0.1
             plates = book.share.drawn("joint plates", lambda b=book, mm=room: key_pages(b.game, b.look, mm))
             parts += [PageBreak(), heading]

@@ -290,7 +290,7 @@ class BookBuilder:
         style, lines = self.look.lead(across=True).with_(indent_mm=0.0), self.share.lines
         lead = JustifiedParagraph(said.spans, style, cache=lines) if said else None
         picture = self.strip(FIRST_MM + STRIP_GAP_MM, 0) if entries is self.chapters[0] else []
-        across = [*picture, self.heading(first, across=True)]
+        across = [*picture, self.heading(first, across=FULL_MM if said else WIDE_MM)]
         steps = steps_of(self.game, {e.case.id for e in entries})
         if steps:
             row = self.share.drawn(
@@ -385,7 +385,7 @@ class BookBuilder:
         mark = self.mark_of(entry.case)
         return (raised(mark, ""),) if mark else ()
 
-    def heading(self, entry: RuleEntry, *, run_in: bool = False, across: bool = False) -> Heading:
+    def heading(self, entry: RuleEntry, *, run_in: bool = False, across: float = 0.0) -> Heading:
         """The heading of a case and its mark."""
         self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
         mark = self.mark_of(entry.case)
@@ -413,11 +413,12 @@ class BookBuilder:
         mark: str = "",
         section: tuple[float, ...] | None = None,
         run_in: bool = False,
-        across: bool = False,
+        across: float = 0.0,
     ) -> Heading:
         """A heading in the type of its `level`, which notes its page in the record, under an `eyebrow` unless it says
         the same.
 
+        across   width in mm of one that opens a page
         section  the type of one of level 0 without the large number and the rule of a chapter, or of one of level 1
                  with a thin rule
         """
@@ -426,9 +427,9 @@ class BookBuilder:
         usual = OPENING if across else LOW if chapter and self.has_short_chapters else HEADINGS[min(level, 2)]
         size, leading, before, after = section or usual
         style = self.look.body()
-        if across:  # in a column, too, no word is divided
+        if across:  # no word is divided
             longest = max(width_mm(word, self.look.heads.bold, size) for word in title.split())
-            size *= min(1.0, (FULL_MM - OPENING_MM - 0.5) / longest)
+            size *= min(1.0, (across - OPENING_MM - 0.5) / longest)
         if run_in:
             size, before = RUN_IN_PT
             style = style.with_(space_before_pt=before, space_after_pt=0.0)
@@ -440,9 +441,9 @@ class BookBuilder:
         return Heading(
             label, title, style, anchor=anchor, level=level,
             number=self.look.number(OPENING_PT if across else size, chapter=chapter, below=run_in),
-            width_mm=FULL_MM, eyebrow=eyebrow,
+            width_mm=across or FULL_MM, eyebrow=eyebrow,
             rule=self.look.chapter if chapter or (section and level) else "",
-            mark=mark, run_in=run_in, across=across, on_page=self.record.note,
+            mark=mark, run_in=run_in, across=across > 0.0, on_page=self.record.note,
         )  # fmt: skip
 
     def body(
@@ -669,7 +670,7 @@ class BookBuilder:
         """The glossary and the index, as many pages as they need, with so much room on the first; where that is `below`
         the text, on a page or not at all.
         """
-        heading = self.title("", self.index_title, anchor_of("§index"), 0, across=True)
+        heading = self.title("", self.index_title, anchor_of("§index"), 0, across=WIDE_MM)
         heading.spaceAfter += OPENING_BELOW_PT / 2
         room = room_mm * PT_PER_MM - heading.height - heading.spaceAfter
         name = f"index {self.look.paper} {room:.1f} {below}"
@@ -746,7 +747,7 @@ class BookBuilder:
 
     def charts(self) -> list[Flowable]:
         """The last pages."""
-        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, across=True)
+        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, across=WIDE_MM)
         return [heading, *self.chart_pages()]
 
     def chart_pages(self) -> list[Flowable]:

@@ -112,7 +112,7 @@ def test_a_chapter_begins_with_larger_words_and_across_the_page_with_its_steps(t
     assert (heading.label, lead.style, type(following)) == ("2", builder.lead(lead).style, Heading)
     assert opening.in_column == 2 and [type(part) for part in opening.parts[1:]] == [Picture]
     assert opening.lead.spans == lead.spans
-    long = builder.title("2", "Kampfergebnistabelle und Rückzüge", "x", 0, across=True)
+    long = builder.title("2", "Kampfergebnistabelle und Rückzüge", "x", 0, across=FULL_MM)
     assert [line.text for line in long.lines] == ["Kampfergebnistabelle", "und Rückzüge"], "in the left column, too"
     assert Opening([long], 2, WIDE_MM, lead).height == long.height + long.getSpaceAfter() < opening.height
     victory = next(chapter for chapter in builder.chapters if chapter[0].label == "12")
@@ -174,7 +174,7 @@ def test_a_case_far_down_begins_its_text_with_its_title(portfolio):
 def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):
     """"Glossar und Stichwortverzeichnis" stood alone on a page of all German books."""
     builder = BookBuilder(winter_war, book_look(winter_war, "letter"), {})
-    monkeypatch.setattr(BookBuilder, "index_title", "Glossar und Stichwortverzeichnis")
+    monkeypatch.setattr(BookBuilder, "index_title", "Glossar und Stichwortverzeichnis aller Regeln")
     heading, page, *_ = builder.index_pages(builder.look.page_mm[1] - TOP_MM - BOTTOM_MM)
 
     assert len(heading.lines) == 2

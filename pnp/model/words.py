@@ -91,7 +91,11 @@ class Words:
 
     def listed(self, names: Iterable[str], mark: str = ", ") -> str:
         """Names one after the other, parted as this language does: by `mark`, if its marks are not wide."""
-        return ("、" if self._wide else mark).join(names)
+        return self.parting(mark).join(names)
+
+    def parting(self, mark: str) -> str:
+        """`mark`, or what parts names in a language whose marks are wide."""
+        return "、" if self._wide else mark
 
     def sentences(self, texts: Iterable[str]) -> str:
         """Sentences one after the other, parted as this language does."""

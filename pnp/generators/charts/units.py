@@ -133,7 +133,7 @@ def _backs(game: Game, entries: Sequence[Kind]) -> list[PicturedRow]:
 def _kind(game: Game, entry: Kind, shared: Collection[Fact]) -> PicturedRow:
     """The first counter of a kind, how many there are, its name, and values and facts but those that others share."""
     facts = [*((value, "") for value in _values(entry.counters)), *_facts(game, entry)]
-    own, part = [fact for fact in facts if fact not in shared], game.words.listed(("", ""), "; ")
+    own, part = [fact for fact in facts if fact not in shared], game.words.parting("; ")
     told = [span for n, (fact, rule) in enumerate(own)
             for span in (Span(part), *rule_index(game).cited(fact if n else capital(fact), rule))][1:]  # fmt: skip
     name = f"**×\u202f{len(entry.counters)}\u00a0{entry.name}**"

@@ -14,7 +14,7 @@ from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import Block
 from pnp.generators.charts.records import calendar_of, tells_of_turns, turns_part
 from pnp.generators.charts.terrain import terrain_list, terrain_part
-from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
+from pnp.generators.charts.units import LEAST_UNITS_MM, areas_part, symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import victory_part
 from pnp.generators.tables.dice import die_column_mm
 from pnp.generators.tables.events import are_spans, draw_joined_events, draw_spans, joins
@@ -23,8 +23,6 @@ from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import (
     FLOW,
     KEY_GAP_MM,
-    LEAD_PT,
-    TITLE_PT,
     address_of,
     least_title_mm,
     options_part,
@@ -135,8 +133,7 @@ def _drawn(draw: Callable[[float, float], Drawing | None], task: str, least: flo
 
 
 def _units(game: Game, side: str = "") -> list[Block]:
-    return [Block(lambda width, air, draw=draw: draw(width, 4.0 * air), "counters", 72.0)
-            for draw in unit_parts(game, side)]  # fmt: skip
+    return [Block(draw, "counters", LEAST_UNITS_MM) for draw in unit_parts(game, side)]
 
 
 # Tables --------------------------------------------------------------------------------------------------
@@ -252,7 +249,7 @@ def _results(game: Game, tables: Sequence[ResultsTable], side: str = "") -> Bloc
         example = odds_part(game, width, side) if focal else None
         drawing = below_one_another([below_one_another(parts, ROWS_MM), key], KEY_GAP_MM)
         drawing = below_one_another([drawing, *filter(None, [example])], ROWS_MM)
-        return titled(game, title, drawing, address=address, most_pt=LEAD_PT if focal else TITLE_PT)
+        return titled(game, title, drawing, address=address)
 
     die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)
     shown = WHOLE_MM if focal else max(least, least_title_mm(game, title, address))

@@ -43,7 +43,7 @@ def commands_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | No
             shown = Drawing(tuple(inner), across * PITCH_MM, -(-len(one.units) // across) * PITCH_MM)
             if not one.units:
                 shown = text_block(game.words.text("All other units of the side."), CELL, across * PITCH_MM)
-            rows.append(PicturedRow(lambda _: Drawing((), 0.0, 0.0), [f"**{one.name}**"], shown))
+            rows.append(PicturedRow(Drawing((), 0.0, 0.0), [f"**{one.name}**"], shown))
         lists.append(rows)
         bands.append(draw_band(game, side, names[seat], (), width))
     grids = picture_grids(lists, width, (-BESIDE_MM, CHIT_MM), air_mm, 1)

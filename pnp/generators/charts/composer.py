@@ -1,7 +1,7 @@
 """Blocks on pages: across the page or in two columns as level as they can be, all in one size of type.
 
 In: blocks that can be drawn at several widths; the space on a page. Out: a `Composed` page each. The blocks are shared
-out among as few pages as hold them in the smallest type, then among as many in the largest that needs no more, so that
+out among as few pages as hold them in ordinary type, then among as many in the largest that needs no more, so that
 all are about equally full. What a page has left goes into its rows and between its blocks, as far as looks well; then
 it ends early.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from pnp.draw.scene import Node
@@ -21,12 +21,16 @@ GUTTER_MM = GAP_MM = 6.0
 """White between columns, and between blocks."""
 SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13, 1.18, 1.24)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
+ORDINARY = 0.95
+"""The size in which the pages are counted, if no block is higher than a page then."""
 TRIED, RAGGED_MM, FULL = 3, 12.0, 0.875
 """How many sizes may be tried for one in which columns end so level, or so far from the foot of a page so full."""
-LOWER, PARTED, OVERFULL = 0.85, 0.02, 10.0
+LOWER, PARTED, OVERFULL = 0.95, 0.03, 10.0
 """The share of their height that blocks keep at the most in two columns; how much worse it is to have a task on one
 more page, and a page twice as high as its room, in squares of shares of a page: four fifths full counts 0.04.
 """
+LEAD_MM = 32.0
+"""The least height of a block that opens a page, and gives it its title."""
 LOOSEST, MOST_GAP_MM = 1.3, 18.0
 """How loose rows become before the white goes between the blocks, and how much of it may part two in a column."""
 
@@ -48,12 +52,20 @@ class Block:
     least_mm: float = 0.0
     focal: bool = False
     name: str = ""
-    _heights: dict[tuple[float, float], float] = field(default_factory=dict, compare=False, repr=False)
+    _heights: dict[tuple[float, float], tuple[float, float]] = field(default_factory=dict, compare=False, repr=False)
 
     def height(self, width: float, looseness: float = 0.0) -> float:
         """Its height in mm at that width."""
+        return self._measured(width, looseness)[0]
+
+    def head_mm(self, width: float) -> float:
+        """The height of its heading at that width."""
+        return self._measured(width, 0.0)[1]
+
+    def _measured(self, width: float, looseness: float) -> tuple[float, float]:
         if (width, looseness) not in self._heights:
-            self._heights[width, looseness] = self.draw(width, looseness).height_mm
+            drawing = self.draw(width, looseness)
+            self._heights[width, looseness] = drawing.height_mm, drawing.head_mm
         return self._heights[width, looseness]
 
 
@@ -62,6 +74,7 @@ class Composed:
     """A page: its drawing, and what it is about.
 
     tasks      task -> the share that its blocks have in the page, in reading order
+    lead       the title of the first block where that is alone at the top, for the page to bear
     fill       share of the page's height in use
     ragged_mm  most by which the bottoms of columns side by side differ
     tight      the same share, were its rows as low as they can be
@@ -73,12 +86,16 @@ class Composed:
     ragged_mm: float
     scale: float = 1.0
     tight: float = 1.0
+    lead: str = ""
 
 
 def compose(
-    blocks: Sequence[Block], width: float, room: float, sizes: Sequence[float] = SIZES, least_pages: int = 1
-) -> list[Composed]:
+    blocks: Sequence[Block], width: float, room: float, sizes: Sequence[float] = SIZES, least_pages: int = 1,
+    *, leads: bool = False,
+) -> list[Composed]:  # fmt: skip
     """`blocks` on as few pages of `width` by `room` mm as hold them, in the largest type of `sizes`, which rise.
+
+    leads  a page bears the title of the block alone at its top
 
     Raises LayoutError for a block that is higher than a page.
     """
@@ -86,16 +103,16 @@ def compose(
         return max(max(page.ragged_mm, (FULL - page.fill) * room) for page in way)
 
     def of(pages: Pages) -> Iterator[_Page]:
-        return (_page([blocks[number] for number in page], width / size) for page in pages)
+        return (replace(_page([blocks[number] for number in page], width / size), leads=leads) for page in pages)
 
-    size = sizes[0]
-    pages = _fewest(blocks, width / size, room / size)
+    tried = max(ORDINARY, sizes[0]), sizes[0]
+    pages = next(filter(None, (_fewest(blocks, width / size, room / size) for size in tried)), [])
     if not pages:
         raise LayoutError(f"a chart doesn't fit on a page of {width:.0f} × {room:.0f} mm")
     while len(pages) < min(least_pages, len(blocks)):
         most = max(pages, key=len)
         pages.append([most.pop() for _ in range(len(most) // 2)])
-    fitting, least = [(size, pages)], max(block.least_mm for block in blocks)
+    fitting, least = [(sizes[0], pages)], max(block.least_mm for block in blocks)
     for size in sizes:
         pages = _shared_out(blocks, pages, width / size, room / size)
         wide = size == sizes[0] or width / size >= least
@@ -212,9 +229,16 @@ class _Page:
 
     bands: Sequence[_Band]
     width: float
+    leads: bool = False
 
     def height(self, looseness: float = 0.0) -> float:
-        return sum(band.height(looseness) for band in self.bands) + GAP_MM * (len(self.bands) - 1)
+        return sum(band.height(looseness) for band in self.bands) + GAP_MM * (len(self.bands) - 1) - self.head_mm()
+
+    def head_mm(self) -> float:
+        """The height of the heading of the block alone at the top, whose title is the page's; 0 for a small one."""
+        first = self.bands[0].columns[0].blocks[0]
+        alone = self.leads and len(self.bands[0].columns) == 1 and first.height(self.width) >= LEAD_MM
+        return first.head_mm(self.width) if alone else 0.0
 
     def drawn(self, room: float, scale: float) -> Composed:
         """The page with its rows as loose as its height allows, the rest of the white shared between its blocks."""
@@ -224,7 +248,7 @@ class _Page:
         more = min(GAP_MM, (room - self.height(looseness)) / gaps) if gaps else 0.0
         nodes: list[Node] = []
         areas: dict[str, float] = {}
-        y = ragged = 0.0
+        y, ragged, lead = -self.head_mm(), 0.0, ""
         for band in self.bands:
             high, x = band.height(looseness) + more * band.gaps(), 0.0
             for column in band.columns:
@@ -237,6 +261,9 @@ class _Page:
                         break
                 gap = min(left / max(1, len(parts) - 1), MOST_GAP_MM)
                 for block, part in zip(column.blocks, parts, strict=True):
+                    if at < 0.0:
+                        lead, part = part.title, part.headless
+                        at += self.head_mm()
                     nodes.append(part.at(x, at))
                     areas[block.task] = areas.get(block.task, 0.0) + part.height_mm * column.width
                     at += part.height_mm + gap
@@ -246,18 +273,31 @@ class _Page:
         high, whole = y - GAP_MM - more, sum(areas.values()) or 1.0
         shares = {task: area / whole for task, area in areas.items()}
         drawing = Drawing(tuple(nodes), self.width, high).scaled(scale)
-        return Composed(drawing, shares, high / room, ragged * scale, scale, tight / room)
+        return Composed(drawing, shares, high / room, ragged * scale, scale, tight / room, lead)
 
 
 def _page(blocks: Sequence[Block], width: float) -> _Page:
-    """Blocks that fit into half of the page in columns, the others above these or below, in their order."""
+    """Blocks that fit into half of the page in columns, the others above these or below, in their order; low ones of
+    all its width last.
+    """
     narrow = [block for block in blocks if block.least_mm <= (width - GUTTER_MM) / 2]
-    wide = [_Band((_Column((block,), width),)) for block in blocks if block not in narrow]
+    wide = _alone([block for block in blocks if block not in narrow], width)
     above = next((number for number, block in enumerate(blocks) if block in narrow), len(blocks))
-    return _Page([*wide[:above], *([_level(narrow, width)] if narrow else []), *wide[above:]], width)
+    bands = [*wide[:above], *(_level(narrow, width) if narrow else []), *wide[above:]]
+    return _Page(sorted(bands, key=lambda band: not band.columns[1:] and band.height() < LEAD_MM), width)
 
 
-def _level(blocks: Sequence[Block], width: float) -> _Band:
+def _alone(blocks: Sequence[Block], width: float) -> list[_Band]:
+    return [_Band((_Column((block,), width),)) for block in blocks]
+
+
+def as_one(blocks: Sequence[Block], width: float, looseness: float) -> Drawing:
+    """Blocks as one, in two columns where they have room."""
+    page = _page(blocks, width)
+    return page.drawn(page.height(looseness), 1.0).drawing
+
+
+def _level(blocks: Sequence[Block], width: float) -> list[_Band]:
     """Blocks below one another, or in two columns where that is clearly lower, which end as level as they can."""
     half = (width - GUTTER_MM) / 2
     heights = [block.height(half) + GAP_MM for block in blocks]
@@ -267,5 +307,5 @@ def _level(blocks: Sequence[Block], width: float) -> _Band:
             ways.setdefault(round(left + high), (left + high, (*inside, number)))
     _, inside = min(ways.values(), key=lambda way: max(way[0], sum(heights) - way[0]))
     columns = [blocks[n] for n in inside], [block for n, block in enumerate(blocks) if n not in inside]
-    whole, halved = _Band((_Column(blocks, width),)), _Band([_Column(column, half) for column in columns if column])
-    return halved if halved.height() < LOWER * whole.height() else whole
+    whole, halved = _alone(blocks, width), _Band([_Column(column, half) for column in columns if column])
+    return [halved] if halved.height() < LOWER * _Page(whole, width).height() else whole

@@ -28,8 +28,8 @@ BELOW_MM, ABOVE_FOOT_MM = 5.0, 2.2
 """White below a page's head, and above its foot."""
 MOST_TASKS, SMALL_PT, TITLE_SHARE = 3, 16.0, 0.6
 """Tasks that a title names where so many have room in that size, in this share of the page's width."""
-ZEBRA_SHARE = 0.08
-"""Of a side's colour in every second row of a table on its aid."""
+ZEBRA_SHARE, HEAD_SHARE = 0.08, 0.3
+"""Of a side's colour in every second row of a table on its aid; of black in that of its heads."""
 LEAST_SHARE = 0.12
 """The share of a page of one that it names."""
 
@@ -39,7 +39,7 @@ def build_charts(game: Game, paper: str) -> Document:
 
     Raises LayoutError when a block is higher than the page.
     """
-    pages = compose(chart_blocks(game), *page_room(paper))
+    pages = compose(chart_blocks(game), *page_room(paper), leads=True)
     scenes = [sheet_page(game, paper, page, (number, len(pages))) for number, page in enumerate(pages, 1)]
     return Document(
         title=game.words.text("{title}: charts", title=game.info.printed_title),
@@ -55,10 +55,14 @@ def page_room(paper: str) -> tuple[float, float]:
     return width - 2 * SIDE_MM, height - TOP_MM - HEAD_MM - BELOW_MM - FOOT_MM - ABOVE_FOOT_MM
 
 
-def page_title(game: Game, tasks: Mapping[str, float], fits: Callable[[str], bool]) -> str:
-    """The tasks that a page serves, in reading order, in a phrase; the least of them left out where they are many."""
-    names = task_names(game)
-    largest = sorted(tasks, key=lambda task: -tasks[task])
+def page_title(game: Game, tasks: Mapping[str, float], fits: Callable[[str], bool], lead: str = "") -> str:
+    """The tasks that a page serves, in reading order, in a phrase; the least of them left out where they are many.
+
+    lead  the title of its first block, which stands for the first of them
+    """
+    first = next(iter(tasks), "") if lead else ""
+    names = task_names(game) | {first: lead}
+    largest = sorted(tasks, key=lambda task: (task != first, -tasks[task]))
     worth = sum(share >= LEAST_SHARE for share in tasks.values())
     for count in range(min(MOST_TASKS, max(worth, 1)), 0, -1):
         title = _phrase(game, [names[task] for task in tasks if task in largest[:count]])
@@ -83,14 +87,14 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
     measure, name = width - 2 * SIDE_MM, game.info.printed_title
     asides = (f"{side.name} · {name}", side.name) if side else (name,)
     face, most = game.style.faces.title, TITLE_SHARE * measure
-    title = page_title(game, page.tasks, lambda text: width_mm(capitals(game, text), face, SMALL_PT) <= most)
+    title = page_title(game, page.tasks, lambda text: width_mm(capitals(game, text), face, SMALL_PT) <= most, page.lead)
     style = game.style.sides.get(side.id) if side and game.style.ink != "low" else None
     ground, drawing = deep_colour(style) if style else "", page.drawing
     if ground:  # its heads and rows are in the side's colour too
         zebra, pale = game.style.colour("zebra"), mix("#ffffff", ground, ZEBRA_SHARE)
         accent = game.style.accent
         heads = {accent: INK} if contrast(accent, ground) < LEAST_CONTRAST else {}  # a tail would be lost in its head
-        heads[INK] = ground
+        heads[INK] = mix(ground, INK, HEAD_SHARE)
         own = recoloured(drawing.nodes, lambda colour: heads.get(colour, colour), ground, role="H2")
         own = recoloured(own, lambda colour: pale if colour == zebra else colour, pale)
         drawing = replace(drawing, nodes=own)

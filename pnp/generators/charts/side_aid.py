@@ -49,11 +49,11 @@ def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Compose
     Raises LayoutError where it is larger without them.
     """
     view = seen_by(game, side)
-    pages = compose(aid_blocks(view, side.id), width, room)
+    pages = compose(aid_blocks(view, side.id), width, room, leads=True)
     if len(pages) > MOST_PAGES:
-        pages = compose(in_order(view, common_blocks(view, side.id)), width, room)
+        pages = compose(in_order(view, common_blocks(view, side.id)), width, room, leads=True)
     elif len(pages) % 2:
-        pages = compose(aid_blocks(view, side.id), width, room, least_pages=len(pages) + 1)
+        pages = compose(aid_blocks(view, side.id), width, room, least_pages=len(pages) + 1, leads=True)
     if len(pages) > MOST_PAGES:
         raise LayoutError(f"the player aid of {side.name!r} is larger than {MOST_PAGES} pages")
     return pages

@@ -47,7 +47,7 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
         return None
     broad, high = hex_box(game.map.hexes.grid)
     tall = HEX_MM * high / broad
-    entries = [PicturedRow(lambda _, row=row: Drawing(row.picture, HEX_MM, tall), row.words)
+    entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words)
                for row in _rows(game) if row.picture]  # fmt: skip
     most = max(1, min(MOST_COLUMNS, len(entries), int(width // LEAST_MM)))
     ways = [_columns(entries, count, width, tall, air_mm) for count in range(1, most + 1)]

@@ -2,38 +2,44 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node, texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
+from pnp.generators.charts.composer import Block, as_one
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
 from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grids
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.look import ruled
-from pnp.generators.tables.parts import BESIDE_MM, MINOR_PT, titled
-from pnp.generators.typeset.block import Drawing, below_one_another, levelled, text_block
+from pnp.generators.tables.parts import titled
+from pnp.generators.typeset.block import Drawing, below_one_another, text_block
 from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.styles import CONDENSED
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
 from pnp.model.counters import Counter as Unit
 from pnp.model.game import Game, standard_scenario
+from pnp.model.info import Side
 from pnp.model.map import Road
 from pnp.model.words import capital
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 PAGE_MM = 215.0, 259.0
 """Width and height of what is never parted: of a page of small type."""
-CHIT_MM, MOST_CHIT_MM = 9.8, 12.7
-"""The least and the greatest picture of a kind."""
-ROWS_MM, NOTES_MM, CAPTION_MM = 1.8, 0.4, 30.0
-"""The white between two sides, and between notes; the room in which the words of a kind have three lines."""
+CHIT_MM = 12.0
+"""The picture of a kind."""
+LEAST_UNITS_MM, CHIT_AIR_MM, NOTE_AIR_MM = 72.0, 4.0, 1.4
+"""The least width of the kinds of a side; how much higher their rows, and those of notes, become."""
+CAPTION_MM, NAMED_MM = 30.0, 32.0
+"""The room in which the words of a kind have few lines; that of the name of a note."""
+KIND = CELL.with_(faces=CONDENSED, size_pt=9.2)
+"""Of the words of a kind, whose names are long."""
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
 Words = Sequence[Span]
@@ -53,7 +59,8 @@ Fact = tuple[str, str]
 
 
 def unit_parts(game: Game, only: str = "") -> list[Callable[[float, float], Drawing]]:
-    """What draws the key to the counters, in parts that fit pages, at a width, its rows higher by so much.
+    """What draws the key to the counters, in parts that fit pages, at a width, so loose: every kind of unit of a side
+    with its picture, number, name and facts; last what several kinds can do, and what backs show.
 
     Markers, which say themselves what they are, are not in it.
 
@@ -62,95 +69,78 @@ def unit_parts(game: Game, only: str = "") -> list[Callable[[float, float], Draw
     units = [entry for entry in kinds(game) if entry.group.type and only in ("", entry.group.side)]
     order = [kind.id for kind in game.info.unit_types]
     units.sort(key=lambda entry: order.index(str(entry.group.type)))
-
-    return [partial(roster_part, game, entries) for entries in _on_pages(game, units)] if units else []
-
-
-def _on_pages(game: Game, entries: Sequence[Kind]) -> list[Sequence[Kind]]:
-    """Kinds, which are in the order of their types, in as few lists as fit pages."""
-    types = list(dict.fromkeys(entry.group.type for entry in entries))
-    if len(types) == 1 or roster_part(game, entries, PAGE_MM[0]).height_mm <= PAGE_MM[1]:
-        return [entries]
-    half = types[: -(-len(types) // 2)]
-    parts = [entry for entry in entries if entry.group.type in half], [e for e in entries if e.group.type not in half]
-    return [listed for part in parts for listed in _on_pages(game, part)]
-
-
-# Kinds -------------------------------------------------------------------------------------------
-
-
-def roster_part(game: Game, entries: Sequence[Kind], width: float, air_mm: float = 0.0) -> Drawing:
-    """Every kind of unit with its picture, facts and number: by side, and last what their backs show.
-
-    air_mm  what is added to the height of each row
-    """
-    sections = by_owner(game, entries)
+    sections, words = by_owner(game, units), game.words
     facts = [(entry, fact) for _, listed in sections for entry in listed for fact in _facts(game, entry)]
-    told: dict[Fact, list[str]] = {fact: [] for _, fact in facts}
-    for entry, fact in facts:
-        told[fact] += [entry.name] if entry.name not in told[fact] else []
+    told = {fact: [entry.name for entry, own in facts if own == fact] for _, fact in facts}
     shared = {fact for fact, names in told.items() if len(names) > 1}
-    shared |= {fact for entry, fact in facts if _is_long(_kind(game, entry, shared))}
-    cited = [(*rule_index(game).cited(f"**{capital(fact)}**", rule), Span(f": {game.words.listed(names, ' · ')}"))
+    shared |= {fact for entry, fact in facts if _kind(game, entry, shared).told(CAPTION_MM).height_mm > LINES_MM}
+    notes = [_note(rule_index(game).cited(f"**{capital(fact)}**", rule), words.listed([*dict.fromkeys(names)], " · "))
              for (fact, rule), names in told.items() if (fact, rule) in shared]  # fmt: skip
-    lists, backs = list[list[PicturedRow]](), list[PicturedRow]()
-    for _, listed in sections:
-        new = [row for row in _backs(game, listed) if row.words not in [back.words for back in backs]]
-        lists.append([*(_kind(game, entry, shared) for entry in listed), *(row for row in new if not _is_long(row))])
-        backs += new
-    picture_mm = min(game.style.counters.size_mm, MOST_CHIT_MM), CHIT_MM
-    grids = picture_grids(lists, width, picture_mm, air_mm)
-    bands = [[draw_band(game, side.id, side.name, "", width)] if side and lists[1:] else [] for side, _ in sections]
-    parts = [below_one_another([*band, grid]) for band, grid in zip(bands, grids, strict=True)]
-    long = (re.sub("^[^:]+:", r"**\g<0>**", str(row.words[0])) for row in backs if _is_long(row))
-    notes = [*cited, *long, *_corners_told(game)]
-    shown = below_one_another([*parts, *([_beside(notes, width)] if notes else [])], ROWS_MM)
-    return titled(game, game.words.text("Forces"), shown)
+    notes += _backs(game, sections)
+    notes += [_note(f"{name}**", capital(text)) for name, text in _parted(_corners_told(game))]
+
+    def gallery(side: Side | None, listed: Sequence[Kind], width: float, air: float) -> Drawing:
+        band = [draw_band(game, side.id, side.name, "", width)] if side and sections[1:] else []
+        rows = [_kind(game, entry, shared) for entry in listed]
+        return below_one_another([*band, *picture_grids([rows], width, (CHIT_MM, CHIT_MM), CHIT_AIR_MM * air)])
+
+    def noted(width: float, air: float) -> Drawing:
+        return picture_grids([notes], width, (NAMED_MM, 0.0), NOTE_AIR_MM * air, 2)[0]
+
+    drawn = [*(partial(gallery, *section) for section in sections), *([noted] if notes else [])]
+    blocks = [Block(draw, least_mm=LEAST_UNITS_MM) for draw in drawn]
+
+    def forces(width: float, air: float) -> Drawing:
+        return titled(game, words.text("Forces"), as_one(blocks, width, air))
+
+    if not units or forces(*PAGE_MM[:1], 0.0).height_mm <= PAGE_MM[1]:
+        return [forces] if units else []
+    return drawn
 
 
-def _is_long(row: PicturedRow) -> bool:
-    return row.told(CAPTION_MM).height_mm > LINES_MM
+def _note(name: Words | str, text: str) -> PicturedRow:
+    """What holds for several kinds, or for all: its name, and beside it for whom."""
+    return PicturedRow(text_block(name, KIND, NAMED_MM), [text], style=KIND)
 
 
-def _beside(notes: Sequence[Words | str], width: float) -> Drawing:
-    """Notes in two columns as level as they can be; in half the page below one another."""
-    count = min(len(notes), 2 if width >= BESIDE_MM else 1)
-    drawn = [text_block(note, CELL, (width + GAP_MM) / count - GAP_MM) for note in notes]
-    columns = [below_one_another(drawn[part], NOTES_MM) for part in levelled([note.height_mm for note in drawn], count)]
-    nodes = (column.at(n * (width + GAP_MM) / count, 0.0) for n, column in enumerate(columns))
-    return Drawing(tuple(nodes), width, max(column.height_mm for column in columns))
+def _parted(notes: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each note as its name and its text."""
+    return (note.rpartition(":** ")[::2] for note in notes)
 
 
-def _backs(game: Game, entries: Sequence[Kind]) -> list[PicturedRow]:
-    """What turned units look like, with the first one's back."""
-    turned = [entry for entry in entries if entry.group.back in TURNED_OVER]
-    told = _backs_told(game, {str(entry.group.side) for entry in turned}) if turned else []
-    told = [note.rpartition(":** ")[2] if len(told) == 1 else note for note in told]
-    words = [f"{capital(note).rstrip('.')}{game.words.stop}" for note in told]
-    return [PicturedRow(partial(_chit, game, turned[0].counters[0], "back"), words)] if told else []
+def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> list[PicturedRow]:
+    """What turned units look like, with the back of the first one of each side that has a note of its own."""
+    rows: dict[str, PicturedRow] = {}
+    for side, listed in sections:
+        turned = [entry.counters[0] for entry in listed if entry.group.back in TURNED_OVER]
+        for _, told in _parted(_backs_told(game, {side.id}) if side and turned else []):
+            words = f"{capital(told).rstrip('.')}{game.words.stop}"
+            rows.setdefault(words, PicturedRow(_chit(game, turned[0], "back"), [words], style=KIND))
+    return [*rows.values()]
 
 
 def _kind(game: Game, entry: Kind, shared: Collection[Fact]) -> PicturedRow:
-    """The first counter of a kind, how many there are, its name, and values and facts but those that others share."""
+    """The first counter of a kind, how many there are, its name, values where they differ, and facts but those that
+    others share.
+    """
     facts = [*((value, "") for value in _values(entry.counters)), *_facts(game, entry)]
     own, part = [fact for fact in facts if fact not in shared], game.words.parting("; ")
     told = [span for n, (fact, rule) in enumerate(own)
             for span in (Span(part), *rule_index(game).cited(fact if n else capital(fact), rule))][1:]  # fmt: skip
-    name = f"**×\u202f{len(entry.counters)}\u00a0{entry.name}**"
-    return PicturedRow(partial(_chit, game, entry.counters[0], "front"), [name, *([tuple(told)] if told else [])])
+    name = f"**×\u202f{len(entry.counters)} {entry.name}**"
+    words = [name, *([tuple(told)] if told else [])]
+    return PicturedRow(_chit(game, entry.counters[0], "front"), words, style=KIND)
 
 
-def _chit(game: Game, counter: Unit, face: str, room: float) -> Drawing:
-    """A counter as large as its row has room, not larger than it is cut."""
-    size = min(room, game.style.counters.size_mm, MOST_CHIT_MM)
-    return Drawing(tuple(chit(game, counter, 0.0, 0.0, size, face)), size, size)
+def _chit(game: Game, counter: Unit, face: str) -> Drawing:
+    return Drawing(tuple(chit(game, counter, 0.0, 0.0, CHIT_MM, face)), CHIT_MM, CHIT_MM)
 
 
 def _values(counters: Sequence[Unit]) -> list[str]:
-    """The values of a kind; of which there are how many where they differ."""
+    """The values of a kind that differ, with how many have each; else its picture shows them."""
     counted = Counter(figures(c.factors, c.group) for c in counters if c.factors)
-    told = [f"{n}\u202f×\u202f{value}" if 1 < n < len(counters) else value for value, n in counted.items()]
-    return [", ".join(told)] if told else []
+    told = [f"{n}\u202f×\u202f{value}" if n > 1 else value for value, n in counted.items()]
+    return [", ".join(told)] if told[1:] else []
 
 
 def _facts(game: Game, entry: Kind) -> list[Fact]:
@@ -223,7 +213,7 @@ def symbols_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
         nodes += [*sample(x + wide / 2, y + row_mm / 2), told.at(x + at, y + (row_mm - told.height_mm) / 2)]
         x += at + told_mm + GAP_MM
     rows = Drawing((*nodes, ruled(y + row_mm, width)), width, y + row_mm)
-    return titled(game, game.words.text("On the map"), rows, most_pt=MINOR_PT)
+    return titled(game, game.words.text("On the map"), rows)
 
 
 def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
@@ -239,20 +229,20 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
 
     def badges(names: Sequence[tuple[str, int]]) -> Drawing:
         nodes = (node for n, (name, value) in enumerate(names)
-                 for node in _badge(game, name, value)((n + 0.5) * BADGE_MM, BADGE_MM / 2))  # fmt: skip
-        return Drawing(tuple(nodes), len(names) * BADGE_MM, BADGE_MM)
+                 for node in _badge(game, name, value)((n + 0.5) * BADGE_MM, (BADGE_MM - PAD_MM) / 2))  # fmt: skip
+        return Drawing(tuple(nodes), len(names) * BADGE_MM, BADGE_MM - PAD_MM)
 
     alike: dict[tuple[int, tuple[tuple[str, int], ...]], list[str]] = {}
     for space in worth:
         borne = tuple((name, values[name]) for name in space.features if name in values)
         alike.setdefault((space.victory_points, borne), []).append(space.name.translate(WHOLE))
     entries = [
-        PicturedRow(lambda _, n=points: badges([("victory-points", n)]), [game.words.listed(names)], badges(borne))
+        PicturedRow(badges([("victory-points", points)]), [game.words.listed(names)], badges(borne))
         for (points, borne), names in sorted(alike.items(), key=lambda one: -one[0][0])
     ]
     (rows,) = picture_grids([entries], width, (BADGE_MM, BADGE_MM - PAD_MM), air_mm, 1)
     total = game.words.count("{n} point", "{n} points", sum(space.victory_points for space in worth))
-    return titled(game, game.words.text("Points on the map"), rows, note=total, most_pt=MINOR_PT)
+    return titled(game, game.words.text("Points on the map"), rows, note=total)
 
 
 def _symbols(game: Game) -> list[tuple[Words, bool, Sample]]:

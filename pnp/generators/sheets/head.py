@@ -26,6 +26,8 @@ PAD_MM, SLANT, TAB_MM = 4.0, 0.42, (18.0, 1.5)
 """White at the ends of a band; how far a field leans, in heights; a tab on a rule."""
 LEAST_CONTRAST = 1.25
 """Of a field on a dark band."""
+BAR_MM, WEDGE_MM = 1.3, 9.0
+"""The height of the rule over a block whose end leans, and the width of that end."""
 
 
 class HeadFrame(NamedTuple):
@@ -100,18 +102,13 @@ def leaning(left: float, top: float, right: float, height: float, fill: str, str
     return Path(polyline(corners, close=True), fill=fill, stroke=stroke)
 
 
-def block_frame(game: Game, width: float, height: float, light: bool = False) -> HeadFrame:
-    """The frame of the heading of a block, which is so high with the white below it; a hair line where it is light."""
-    form = game.style.head
-    if light:
-        return HeadFrame((line(0.0, 0.0, width, 0.0, Stroke(INK, 0.5)),), 0.0, 0.0, 4.3)
-    if form == "slant" and game.style.ink != "low":
-        high, accent = height - 1.6, game.style.accent
-        bar = Path(rect(0.0, 0.0, width, high), fill=INK), leaning(width - 1.2 * high, 0.0, width, high, accent)
-        return HeadFrame(bar, 2.0, 1.8 * high, high / 2, "#ffffff", "#ffffff")
+def block_rules(game: Game, width: float) -> tuple[Node, ...]:
+    """What stands above the heading of a block: a strong rule with the mark of the form."""
+    rule = line(0.0, 0.0, width, 0.0, Stroke(INK, 1.3))
+    bar = Path(rect(0.0, -0.25, width, BAR_MM), fill=INK)
     rules: dict[str, tuple[Node, ...]] = {
         "plain": (line(0.0, 0.0, width, 0.0, Stroke(INK, 0.5)), Path(rect(0.0, -0.1, 9.0, 1.0), fill=INK)),
-        "rule": (line(0.0, 0.0, width, 0.0, Stroke(INK, 1.3)), line(0.0, 0.85, width, 0.85, Stroke(INK, 0.4))),
+        "rule": (rule, line(0.0, 0.85, width, 0.85, Stroke(INK, 0.4))),
+        "slant": (bar, leaning(width - WEDGE_MM, -0.25, width, BAR_MM, game.style.accent)),
     }
-    nodes = rules.get(form, (line(0.0, 0.0, width, 0.0, Stroke(INK, 1.3)),))
-    return HeadFrame(nodes, 0.0, 0.0, 4.3 if form != "band" else 4.2)
+    return rules.get(game.style.head, (rule,))

@@ -12,7 +12,7 @@ from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.counters.colours import band_colour
-from pnp.generators.sheets.head import block_frame, capitals
+from pnp.generators.sheets.head import block_rules, capitals
 from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.look import HAIR, HAIR_PT, told_pair
 from pnp.generators.tables.results import shown_code
@@ -40,11 +40,12 @@ PHASE_MM = 10.4
 """The x at which the names of phases begin."""
 SMALL_NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
-TITLE_PT, LEAD_PT, MINOR_PT = 13.0, 19.0, 11.0
-"""The heading of a block, of the one that leads a page, and of one that only explains or is optional."""
+TITLE_PT = 13.0
+"""The heading of a block."""
 SIDE_BAR_MM = 2.2
 """Width of the bar in the colour of a phase's side."""
-TITLE_MM = 8.2
+TITLE_MM, TITLE_MIDDLE_MM = 8.2, 4.3
+"""The height of a heading, and the middle of its capitals."""
 LEAST_TITLE_PT = 10.0
 """A title is as large as the words of its table at the least."""
 
@@ -53,16 +54,12 @@ LEAST_NAMES_MM, NAMES_SHARE = 30.0, 0.32
 """The least width of the names of phases beside their texts, and the greatest share of a row."""
 
 
-def titled(
-    game: Game, title: str, body: Drawing, *, note: str = "", address: str = "", most_pt: float = TITLE_PT
-) -> Drawing:  # fmt: skip
+def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
     """`body` under a heading in the game's form, smaller where it would be wider, at last on several lines.
 
     note     stands at the heading's right end, or below it where it is narrow
     address  the case it is from, in grey right of all
-    most_pt  the size of the heading where it has room; a small one is light
     """
-    light, title_mm = most_pt < TITLE_PT, TITLE_MM + (most_pt - TITLE_PT) * MM_PER_PT
     least = least_title_mm(game, title, address)
     if note and body.width_mm < least + width_mm(note, "sans-italic", NOTE.size_pt) + 3.0:
         told = text_block((Span(note, italic=True),), NOTE, body.width_mm)
@@ -70,34 +67,30 @@ def titled(
                        height_mm=body.height_mm + told.height_mm + 0.6)  # fmt: skip
         note = ""
     beside = [(text, face) for text, face in ((address, "condensed-semibold"), (note, "sans-italic")) if text]
-    font, frame = game.style.faces.heading, block_frame(game, body.width_mm, title_mm, light)
-    room = body.width_mm - frame.left_mm - frame.right_mm
-    room -= sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
+    font = game.style.faces.heading
+    room = body.width_mm - sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
     shown = capitals(game, title)
-    needed = width_mm(shown, font, most_pt)
-    size = min(most_pt, max(0.999 * most_pt * room / needed, LEAST_TITLE_PT))  # or rounding would divide it
-    style = BODY.with_(colour=frame.ink, faces=SANS._replace(bold=font), size_pt=size, leading_pt=size * 1.2)
+    needed = width_mm(shown, font, TITLE_PT)
+    size = min(TITLE_PT, max(0.999 * TITLE_PT * room / needed, LEAST_TITLE_PT))  # or rounding would divide it
+    style = BODY.with_(faces=SANS._replace(bold=font), size_pt=size, leading_pt=size * 1.2)
     head = text_block((Span(shown, bold=True),), style, max(room, width_mm(shown, font, LEAST_TITLE_PT) / 3))
     more = head.height_mm - size * 1.2 * MM_PER_PT
-    base, below_mm = centred_baseline(font, size, frame.middle_mm + (title_mm - TITLE_MM) / 2), title_mm + more
+    base, below_mm = centred_baseline(font, size, TITLE_MIDDLE_MM), TITLE_MM + more
     top = base - first_baseline_pt(style) * MM_PER_PT
-    nodes: list[Node] = [
-        Group((*block_frame(game, body.width_mm, below_mm, light).nodes, head.at(frame.left_mm, top)), role="H2"),
-    ]
-    x = body.width_mm - frame.right_mm
+    nodes: list[Node] = [Group((*block_rules(game, body.width_mm), head.at(0.0, top)), role="H2")]
+    x = body.width_mm
     for text, face in beside:
-        nodes.append(Text(x, base, text, face, NOTE.size_pt, frame.quiet, anchor="end"))
+        nodes.append(Text(x, base, text, face, NOTE.size_pt, QUIET, anchor="end"))
         x -= width_mm(text, face, NOTE.size_pt) + 3.0
     nodes.append(body.at(0, below_mm))
-    return Drawing(tuple(nodes), body.width_mm, body.height_mm + below_mm, title)
+    return Drawing(tuple(nodes), body.width_mm, body.height_mm + below_mm, title, head_mm=below_mm)
 
 
 def least_title_mm(game: Game, title: str, address: str = "") -> float:
     """The width in which a heading fits in the smallest type."""
-    frame = block_frame(game, 0.0, TITLE_MM)
     beside = width_mm(address, "condensed-semibold", NOTE.size_pt) + 3.0 if address else 0.0
     words = width_mm(capitals(game, title), game.style.faces.heading, LEAST_TITLE_PT)
-    return frame.left_mm + words + beside + frame.right_mm
+    return words + beside
 
 
 def address_of(game: Game, rule: str) -> str:
@@ -249,7 +242,7 @@ def options_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     if not rows:
         return None
     listed = ListTable(kind="list", id="options", title=title, rule=rows[0].rule, rows=rows)
-    return titled(game, title, draw_list(game, listed, width, replace(AID, air_mm=air_mm)), most_pt=MINOR_PT)
+    return titled(game, title, draw_list(game, listed, width, replace(AID, air_mm=air_mm)))
 
 
 def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:

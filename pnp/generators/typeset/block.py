@@ -29,6 +29,7 @@ class Drawing:
     title   its heading, which is among the nodes; "" for none
     alt     what it shows, in words, where it is a picture to somebody to whom the page is read
     upright  a picture, which stays as it is where a page is mirrored
+    head_mm  the height of its heading, the first of its nodes
     """
 
     nodes: tuple[Node, ...]
@@ -37,6 +38,7 @@ class Drawing:
     title: str = ""
     alt: str = ""
     upright: bool = False
+    head_mm: float = 0.0
 
     def at(self, x: float, y: float) -> Group:
         """The drawing with its top left corner at (x, y)."""
@@ -44,6 +46,12 @@ class Drawing:
             self.nodes, transform=moved(x, y), role="Figure" if self.alt else "", alt=self.alt,
             upright_mm=self.width_mm if self.upright else None,
         )  # fmt: skip
+
+    @property
+    def headless(self) -> Drawing:
+        """The drawing without its heading; what stands beside that is above it."""
+        nodes = (Group(self.nodes[1:], transform=moved(0.0, -self.head_mm)),)
+        return replace(self, nodes=nodes, height_mm=self.height_mm - self.head_mm, head_mm=0.0)
 
     @property
     def mirrored(self) -> Drawing:

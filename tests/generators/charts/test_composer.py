@@ -120,13 +120,32 @@ def test_all_pages_are_in_the_largest_type_in_which_they_are_as_few():
         return [page.scale for page in compose([block(height, **WIDE)] * count, WIDTH_MM, ROOM_MM)]
 
     assert (printed(110.0, 2), printed(122.0, 2), printed(60.0, 1)) == ([1.01], [0.95], [SIZES[-1]])
-    assert printed(130.0, 3) == [0.92, 0.92]
+    assert (printed(130.0, 3), printed(275.0, 1)) == ([SIZES[-1]] * 3, [0.92])  # no smaller type to save a page
 
 
 def test_a_page_with_little_on_it_ends_early():
     """Four rows on a page of a form were each 60 mm high."""
     (page,) = compose([block(60.0, stretch=20.0, **WIDE)], WIDTH_MM, ROOM_MM, TRUE)
     assert page.fill == pytest.approx((60.0 + LOOSEST * 20.0) / ROOM_MM)
+
+
+def headed(height: float, title: str, **values) -> Block:
+    """A box of that height below a heading of 8 mm."""
+    shown = (Group((Text(0.0, 5.0, title, "sans-bold", 9.0, "#000000"),), role="H2"),
+             Path(rect(0.0, 8.0, WIDTH_MM, height), fill="#000000"))  # fmt: skip
+    return Block(lambda width, _: Drawing(shown, width, 8.0 + height, title, head_mm=8.0), **WIDE, **values)
+
+
+def test_a_block_alone_at_the_top_gives_its_title_to_the_page():
+    """Combat stood above Combat, Units above Forces; a strip of 20 mm goes to the foot instead."""
+    strip, table = headed(12.0, "Odds"), headed(100.0, "Results")
+    (page,), (bare,) = (compose([strip, table], WIDTH_MM, 200.0, TRUE, leads=leads) for leads in (True, False))
+
+    assert (page.lead, bare.lead) == ("Results", "")
+    assert [node.text for _, node, _ in marks(page.drawing.nodes) if isinstance(node, Text)] == ["Odds"]
+    tops = [[box[1] for _, node, box in marks(p.drawing.nodes) if isinstance(node, Path)] for p in (page, bare)]
+    assert tops == [[0.0, 120.0], [8.0, 128.0]]
+    assert page.drawing.height_mm == bare.drawing.height_mm - 8.0
 
 
 def test_a_block_that_grows_faster_and_faster_runs_into_no_other():
@@ -157,7 +176,7 @@ LONGEST = {
 
 
 MOST_SHEETS = {
-    "winter-war": 4, "makhnos-return": 5, "march-of-justice": 4, "putins-war": 2, "the-ford": 2, "two-rivers": 2,
+    "winter-war": 4, "makhnos-return": 6, "march-of-justice": 4, "putins-war": 2, "the-ford": 2, "two-rivers": 2,
     "fall-of-the-directory": 5,
 }  # fmt: skip
 

@@ -277,6 +277,7 @@ def test_a_page_is_titled_by_what_it_is_for(march):
     assert page_title(march, tasks, lambda title: len(title) < 20) == "Contact and victory"
     assert page_title(march, tasks, lambda title: len(title) < 10) == "Contact"
     assert page_title(march, {"turn": 0.95, "combat": 0.05}, lambda _: True) == "Turn"
+    assert page_title(march, tasks, lambda title: len(title) < 20, "Results") == "Results and victory"
     assert page_title(localised(march, "de"), {"turn": 0.5, "victory": 0.5}, lambda _: True) == "Runde und Sieg"
 
 
@@ -285,7 +286,8 @@ def test_facts_tell_traits_and_the_other_side(march):
     told = said(draw(182.0, 0.0).nodes)
 
     assert "nderlined strength: never attacks" in told
-    assert "Back: the same unit on the other side (Wagner) : Tank regiment" in told
+    assert "Tank regiment · Mechanized regiment · Helicopters" in told
+    assert told.index("Back: the same unit") < told.index("Tank regiment · ")
 
 
 def test_the_map_key_shows_roads_and_crossings(march):

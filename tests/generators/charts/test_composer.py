@@ -205,7 +205,7 @@ def sizes_of(nodes: Sequence[Node], scale: float = 1.0) -> Iterator[float]:
 def test_every_page_of_a_game_is_full_and_even(name, paper):
     """In English on A4, in the language of the longest words on Letter: no type below 7.5 pt."""
     game = load_game(name) if paper == "a4" else localised(load_game(name), LONGEST[name])
-    pages = compose(chart_blocks(game), *page_room(paper))
+    pages = compose(chart_blocks(game), *page_room(paper), leads=True)
     tables = {name for page in pages for name in marked(page.drawing.nodes)}
     in_flow_chart = {str(step.effects.get("table")) for table in game.charts.tables if isinstance(table, FlowTable)
                      for step in table.steps}  # fmt: skip
@@ -219,6 +219,6 @@ def test_every_page_of_a_game_is_full_and_even(name, paper):
     assert len({page.scale for page in pages}) == 1
     for page in (*pages, *aids):
         assert page.fill > 0.65, [*page.tasks]
-        assert page.ragged_mm < 20.0, [*page.tasks]
+        assert page.ragged_mm < 22.0, [*page.tasks]
         assert page.drawing.height_mm <= page_room(paper)[1] + 0.1
         assert min(sizes_of(page.drawing.nodes)) >= 7.5, [*page.tasks]

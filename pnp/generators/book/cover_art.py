@@ -251,11 +251,11 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     lit = page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM
     view = view_at(plan, middle, lit, TURN_DEG)
     words = [letters(text) for text in texts_in(name_layers(game, plan))]
-    name = min(words, key=lambda points: min(dist(point, middle) for point in points), default=())
+    nearest = min(words, key=lambda points: min(dist(point, middle) for point in points), default=())
     near = sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength))
     first = game.info.sides[0].id
     lines = [[stack for stack in near if (stack.side == first) is ours][:FRONT] for ours in (True, False)]
-    spots = spread(lines, plan, view, window, map(view.place, name))
+    spots = spread(lines, plan, view, window, map(view.place, nearest))
     taken, hidden = spots.values(), ("roads",) if main_way(plan) else ()
     plain = window[0] + EDGE_MM, window[1] + FADE_MM / 2, window[2] - 2 * EDGE_MM, window[3] - FADE_MM
     nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden)]
@@ -296,14 +296,13 @@ def spread(
 
     kept  letters on which no counter may lie
     """
-    left, top, wide, high = window
-    a, b, _, _, _, _ = View(COUNTER_MM / 2, (0.0, 0.0), (0.0, 0.0), abs(view.degrees)).matrix
-    half = a + b + EDGE_MM
-    inner = left + half, top + half, wide - 2 * half, high - 2 * half
+    middle, turn = centre(window), radians(abs(view.degrees))
+    wide, high = (side / 2 - COUNTER_MM / 2 * (cos(turn) + sin(turn)) - EDGE_MM for side in window[2:])
     (x, y), (u, v) = (centre(around([view.place(stack.at) for stack in line] or [view.to])) for line in lines)
-    field = View(1.0, centre(window), (0.0, 0.0), -degrees(atan2(v - y, u - x)))  # to the right is ahead
+    field = View(1.0, middle, (0.0, 0.0), -degrees(atan2(v - y, u - x)))  # to the right is ahead
     taken = [*kept]
-    free = [at for at in posts(plan, view) if inside(at, inner) == at and clear(view, taken, [at])]
+    free = [(p, q) for p, q in posts(plan, view)
+            if abs(p - middle[0]) <= wide and abs(q - middle[1]) <= high and clear(view, taken, [(p, q)])]  # fmt: skip
     spots: dict[StartStack, Point] = {}
     for line, way in zip(lines, (-1, 1), strict=True):
         ahead = [(way * x, y, at) for at in free for x, y in [field.place(at)] if way * x > STRIP_MM]
@@ -321,12 +320,6 @@ def posts(plan: MapPlan, view: View) -> list[Point]:
     step = PITCH * COUNTER_MM / view.scale
     (x, y), row = view.at, range(-12, 13)
     return [view.place((x + n * step, y + (m + n % 2 / 2) * step)) for n, m in product(row, repeat=2)]
-
-
-def inside(point: Point, box: Rect) -> Point:
-    """The point of a rectangle that is nearest to a point."""
-    x, y, wide, high = box
-    return min(max(point[0], x), x + wide), min(max(point[1], y), y + high)
 
 
 def clear(view: View, points: Iterable[Point], spots: Collection[Point]) -> bool:

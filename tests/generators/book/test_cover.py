@@ -223,7 +223,7 @@ def test_a_front_shows_counters_in_hexes():
     assert all(15.0 < x < 195.0 and 99.0 < y < 231.0 for x, y in middles)
     step = min(dist(one, other) for one, other in combinations(middles, 2))
     assert COUNTER_MM / SHARE - 2 < step < COUNTER_MM / SHARE + 2, "from hex to hex, less for hands that laid them"
-    assert ford.style.palette["land"] in colours - night
+    assert ford.style.palette["river"] in colours - night
 
 
 def test_a_route_names_the_places_of_its_main_road_clear_of_the_title():

@@ -94,6 +94,13 @@ def test_an_unknown_side_is_not_told_to_be_another_one_than_in_the_id(tmp_path, 
     assert [p.code for p in check_game(load_game(folder), ignore=("schema-line",)).problems] == [code]
 
 
+def test_a_start_with_an_unknown_side_is_reported_once(tmp_path):
+    """Not also as one in the phase of another side."""
+    change = "scenarios/standard.yaml position/side = rde"
+    assert findings(tmp_path / "1", "scenario-start", change) == []
+    assert len(findings(tmp_path / "2", "unknown-name", change)) == 1
+
+
 def test_a_changed_text_is_compared_with_its_words_when_it_was_translated(tmp_path):
     """Any letter may be wrong where the word still stands elsewhere; another form of it is no slip."""
     weather = "charts.yaml tables/weather/rows/0/text = Go fur."

@@ -42,12 +42,13 @@ def _start(survey: Survey, scenario: Scenario) -> Iterator[Problem]:
     if not 1 <= turn <= scenario.turns:
         yield problem(f"the start is in turn {turn} of {scenario.turns}", position.where("turn"), "correct `turn`")
     phase = next((p for p in survey.game.info.all_phases if p.id == position.phase), None)
+    known = any(side.id == position.side for side in survey.game.info.sides)
     if phase and phase.first_turn > turn:
         message = f"the phase {phase.id!r} begins only in turn {phase.first_turn}"
         yield problem(
             message, position.where("phase"), "correct `phase`, or `first_turn` in game.yaml", rule=phase.rule
         )
-    if phase and phase.side not in (None, EACH, INITIATIVE, OTHER, position.side) and position.side:
+    if phase and known and phase.side not in (None, EACH, INITIATIVE, OTHER, position.side):
         message = f"the phase {phase.id!r} is that of {phase.side!r}"
         yield problem(message, position.where("side"), f"write side: {phase.side}", rule=phase.rule)
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
-from math import inf
 from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, rect
@@ -306,9 +305,6 @@ class _Box(NamedTuple):
     label_mm: float
 
 
-_Laid = Sequence[tuple[StackGroup, Cell]]
-
-
 def section_rows(
     game: Game, sections: Sequence[StackGroup], chit_mm: float, tint: str, width: float
 ) -> list[FlowPart] | None:  # fmt: skip
@@ -318,28 +314,23 @@ def section_rows(
     below, level = ([(one, cell) for one in sections for stack in one.stacks for cell in _cells(stack, chit_mm, level)]
                     for level in (False, True))  # fmt: skip
     beside = width > NARROW_MM
-    best: list[tuple[float, int, _Laid]] = [(0.0, 0, below)]
+    best: list[tuple[float, list[list[_Box]]]] = [(0.0, [])]
     for end in range(1, len(below) + 1):
         ways = []
         for first in reversed(range(end)):
             # names stand beside their places where the row has room for that
-            way = ((white, cells) for cells in (level, below)
-                   if (white := width - _long(_boxes(cells, first, end, beside))) > -0.001)  # fmt: skip
-            white, cells = next(way, (inf, below))
-            if white > width:
+            tried = (_boxes(cells, first, end, beside) for cells in (level, below))
+            boxes = next((boxes for boxes in tried if _long(boxes) < width + 0.001), None)
+            if boxes is None:
                 break
-            high = chit_mm + max(_caption_mm(cell) for _, cell in cells[first:end])
-            parted = PARTED_WORTH if first and cells[first][0] is cells[first - 1][0] else 0.0
-            ways.append((best[first][0] + high * (1.0 + parted + (white / width) ** 2) + ROW_MM, first, cells))
+            high = chit_mm + max(_caption_mm(cell) for box in boxes for cell in box.cells)
+            worse = ((width - _long(boxes)) / width) ** 2
+            worse += PARTED_WORTH if first and below[first][0] is below[first - 1][0] else 0.0
+            ways.append((best[first][0] + high * (1.0 + worse) + ROW_MM, [*best[first][1], boxes]))
         if not ways:
             return None
         best.append(min(ways, key=lambda way: way[0]))
-    rows, end = list[FlowPart](), len(below)
-    while end:
-        _, first, cells = best[end]
-        rows[:0] = [_row(game, _boxes(cells, first, end, beside), chit_mm, tint, width)]
-        end = first
-    return rows
+    return [_row(game, boxes, chit_mm, tint, width) for boxes in best[-1][1]]
 
 
 def sections_mm(sections: Sequence[StackGroup], chit_mm: float) -> float:
@@ -348,7 +339,7 @@ def sections_mm(sections: Sequence[StackGroup], chit_mm: float) -> float:
     return _long(_boxes(cells, 0, len(cells), beside=True))
 
 
-def _boxes(cells: _Laid, first: int, end: int, beside: bool) -> list[_Box]:
+def _boxes(cells: Sequence[tuple[StackGroup, Cell]], first: int, end: int, beside: bool) -> list[_Box]:
     """Some of the cells in a box for each of their sections, labels beside them or only above their first row."""
     boxes = []
     for section, same in groupby(cells[first:end], key=lambda one: one[0]):

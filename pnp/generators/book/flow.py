@@ -55,22 +55,10 @@ class Heading(Flowable):
     keepWithNext = 1
 
     def __init__(
-        self,
-        label: str,
-        title: str,
-        style: TextStyle,
-        *,
-        anchor: str,
-        level: int,
-        number: Look,
-        width_mm: float,
-        rule: str = "",
-        eyebrow: str = "",
-        mark: str = "",
-        run_in: bool = False,
-        across: bool = False,
+        self, label: str, title: str, style: TextStyle, *, anchor: str, level: int, number: Look, width_mm: float,
+        rule: str = "", eyebrow: str = "", mark: str = "", run_in: bool = False, across: bool = False,
         on_page: Callable[[str, str, int, int, bool], None] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__()
         style = self.style = style.with_(indent_mm=OPENING_MM * bool(label)) if across else style
         self.label, self.title, self.anchor, self.level = label, title, anchor, level

@@ -94,11 +94,9 @@ def _length(item: NamedItem) -> int:
 
 
 def set_list(
-    items: Sequence[NamedItem],
-    style: TextStyle,
-    paragraph: Callable[[Sequence[Span], TextStyle], JustifiedParagraph],
-    after_pt: float,
-) -> list[Flowable] | None:
+    items: Sequence[NamedItem], style: TextStyle,
+    paragraph: Callable[[Sequence[Span], TextStyle], JustifiedParagraph], after_pt: float,
+) -> list[Flowable] | None:  # fmt: skip
     """The rows of a list in a column; None where a name has a word too long for its room.
 
     style     of running text

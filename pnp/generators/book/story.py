@@ -403,18 +403,9 @@ class BookBuilder:
         return " ".join(mark for mark, holds in (("R", reconstructed), ("EN", english)) if holds)
 
     def title(
-        self,
-        label: str,
-        title: str,
-        anchor: str,
-        level: int,
-        *,
-        eyebrow: str = "",
-        mark: str = "",
-        section: tuple[float, ...] | None = None,
-        run_in: bool = False,
-        across: float = 0.0,
-    ) -> Heading:
+        self, label: str, title: str, anchor: str, level: int, *, eyebrow: str = "", mark: str = "",
+        section: tuple[float, ...] | None = None, run_in: bool = False, across: float = 0.0,
+    ) -> Heading:  # fmt: skip
         """A heading in the type of its `level`, which notes its page in the record, under an `eyebrow` unless it says
         the same.
 

@@ -88,12 +88,14 @@ class HexBoard:
         """A hash of everything that the ground depends on."""
         return content_hash(plan_key(self.game), self.game.style.model_dump_json())
 
-    def piece(self, box: Box, covered: Sequence[Box]) -> tuple[Node, ...]:
-        """The part of the printed map in `box`, without words that one of the boxes in `covered` would hide."""
-        wide = widened(box, MORE_MM)
+    def piece(self, box: Box, covered: Sequence[Box], *, whole: bool = False) -> tuple[Node, ...]:
+        """The part of the printed map in `box`, without words that one of the boxes in `covered` would hide, and signs
+        that it would cut if what is shown is to be `whole`.
+        """
+        wide, cut = widened(box, MORE_MM), layer_piece if whole else Pieces.piece
         stored = map_ink(self.game.map, self.game.style).storable
         ground = CachedNodes(f"ground {self.key} {box}", wide, lambda: tuple(self.pieces.piece(box)), stored=stored)
-        return (ground, *(node for words in self.words for node in layer_piece(words, box, covered)))
+        return (ground, *(node for words in self.words for node in cut(words, box, covered)))
 
     @property
     def ground(self) -> HexGroundPlan:
@@ -142,7 +144,8 @@ def hex_figure(
     covered = {name: stack.clear(scale, board.turn_deg) for name, stack in stacks.items()}
     courses = list(leg_courses(situation.legs, board.ground.centres, facts.ways, stacks, scale))
     points = [point for _, course in courses for point in dense(course)]
-    ground, *words = board.piece(box, [*covered.values(), *(widened(point * 2, ARROW_MM / scale) for point in points)])
+    busy = [*covered.values(), *(widened(point * 2, ARROW_MM / scale) for point in points)]
+    ground, *words = board.piece(box, busy, whole=True)
     named = legible(words, scale)
     nodes: list[Node] = [ground, *named]
     inside = {name: at for name, at in board.ground.centres.items() if within(at, widened(box, board.flat_mm))}
@@ -150,8 +153,7 @@ def hex_figure(
         colour = side_colour(board.game, side)
         zone = facts.zones.get(side, ())
         nodes += zone_nodes(zone, inside, board.ground.side_mm, board.corner_deg, colour, scale, turned=number % 2 == 1)
-    rails = [stage for stage in facts.lines if options.supply]
-    nodes += supply_nodes(rails, board.ground.centres, scale)
+    nodes += supply_nodes(facts.lines if options.supply else (), board.ground.centres, scale)
     for stack in stacks.values():
         counters = tuple(counter_nodes(board.game, stack))
         nodes.append(Group(counters, transform=turned_about(board.turn_deg, *stack.centre)))

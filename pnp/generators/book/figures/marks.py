@@ -158,9 +158,7 @@ def arrow(way: Sequence[Point], kind: str, scale: float, colour: str = "", casin
     head = min(head, total * 0.7)
     base = along(way, total - head)
     dx, dy = end[0] - base[0], end[1] - base[1]
-    length = math.hypot(dx, dy) or 1.0
-    dx, dy = dx / length, dy / length
-    half = head * 0.46
+    half = 0.46 * head / (math.hypot(dx, dy) or 1.0)
     tip = polyline(
         [(base[0] - dy * half, base[1] + dx * half), end, (base[0] + dy * half, base[1] - dx * half)], close=True
     )

@@ -327,6 +327,17 @@ def test_no_word_of_the_map_lies_below_an_arrow(board):
     assert "MANNERHEIM LINE" in printed - shown and {"2464", "2564"} <= shown
 
 
+def test_a_name_that_counters_hide_stands_on_a_plate_and_none_at_the_frame(board):
+    """Murmansk was named in the text alone; a frame cut off the dot of Skopin, and the top of POLTAVA."""
+    along = example(position={"units": {"2565": ["finnish-division-1"], "2363": ["finnish-division-2"]}})
+    drawn = hex_figure(board, along, [], BoardFacts(), ROOM_MM)
+    words = {node.text: (node.font, box) for _, node, box in marks(drawn.nodes) if isinstance(node, Text)}
+    names = [words[space.name] for space in board.game.map.spaces if space.name in words]
+
+    assert words["Terijoki"][0] == "condensed-bold" and len(names) > 1
+    assert all(x0 > 1.5 and x1 < ROOM_MM - 1.5 for _, (x0, _, x1, _) in names)
+
+
 def test_a_line_of_supply_counts_its_hexes(board):
     centres = {"a": (0.0, 0.0), "b": (10.0, 0.0), "c": (20.0, 0.0), "d": (30.0, 0.0)}
     line = SupplyLine("u", (("unit", ("a", "b", "c")), ("headquarters", ("c", "d")), ("rail", ("d", "a"))))

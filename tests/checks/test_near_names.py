@@ -96,9 +96,10 @@ def test_an_unknown_side_is_not_told_to_be_another_one_than_in_the_id(tmp_path, 
 
 def test_a_start_with_an_unknown_side_is_reported_once(tmp_path):
     """Not also as one in the phase of another side."""
-    change = "scenarios/standard.yaml position/side = rde"
-    assert findings(tmp_path / "1", "scenario-start", change) == []
-    assert len(findings(tmp_path / "2", "unknown-name", change)) == 1
+    changes = ("scenarios/standard.yaml position/side = rde", "scenarios/standard.yaml position/phase = moving",
+               "game.yaml phases/moving/side = red")  # fmt: skip
+    problems = check_game(load_game(changed_copy(FIXTURE, tmp_path, changes)), ignore=("schema-line",)).problems
+    assert [p.code for p in problems] == ["unknown-name"]
 
 
 def test_a_changed_text_is_compared_with_its_words_when_it_was_translated(tmp_path):

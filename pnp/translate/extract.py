@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -148,11 +149,12 @@ def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[list
                 yield literals, address, text.count("\n", 0, match.start()) + 1
 
 
-def _in_package(code: Path, address: str) -> Iterator[tuple[list[str], str, int]]:
-    """The words of a package or of a single module."""
-    for path in sorted(code.rglob("*.py")) if code.is_dir() else (code,):
-        name = path.relative_to(code).as_posix() if code.is_dir() else code.name
-        yield from _in_module(path.read_text(encoding="utf-8"), f"{address}/{name}")
+@cache
+def _in_package(code: Path, address: str) -> tuple[tuple[list[str], str, int], ...]:
+    """The words of a package or of a single module; code that runs does not change."""
+    paths = {path.relative_to(code).as_posix(): path for path in sorted(code.rglob("*.py"))} or {code.name: code}
+    modules = ((path.read_text(encoding="utf-8"), f"{address}/{name}") for name, path in paths.items())
+    return tuple(word for module in modules for word in _in_module(*module))
 
 
 def _in_module(source: str, address: str) -> Iterator[tuple[list[str], str, int]]:
@@ -161,9 +163,7 @@ def _in_module(source: str, address: str) -> Iterator[tuple[list[str], str, int]
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         count = _says_words(call.func)
-        literals = [
-            arg.value for arg in call.args[:count] if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
-        ]
+        literals = [arg.value for arg in call.args[:count] if isinstance(getattr(arg, "value", None), str)]
         if count and len(literals) == count:
             yield literals, address, call.lineno
 
@@ -174,6 +174,5 @@ def _says_words(called: ast.expr) -> int:
         return _SAYERS.get(called.id, 0)
     if not isinstance(called, ast.Attribute):
         return 0
-    owner = called.value
-    name = owner.id if isinstance(owner, ast.Name) else owner.attr if isinstance(owner, ast.Attribute) else ""
+    name = getattr(called.value, "id", getattr(called.value, "attr", ""))
     return _METHODS.get(called.attr, 0) if name.endswith("words") else 0

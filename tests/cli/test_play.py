@@ -127,10 +127,7 @@ def test_a_log_is_written_for_vassal_and_steps_through_every_decision(pnp, tmp_p
     assert pnp("replay", log, "--vlog", vlog).code == 0
     decisions = log.read_text("utf-8").count('"do":')
     assert decisions > 50
-    first = vlog.read_bytes()
-    pnp("replay", log, "--vlog", vlog)
-    assert vlog.read_bytes() == first
-    game = read_saved_game(first)
+    game = read_saved_game(vlog.read_bytes())
     assert len([o for o in game.objects if o.kind == "piece"]) == 40
     steps = [c for c in game.commands if c.startswith("LOG\tCHAT")]
     assert len(steps) >= decisions

@@ -30,6 +30,14 @@ def games(putins_war):
     return {"en": putins_war, "it": localised(putins_war, "it")}
 
 
+BOOKS = [("it", "letter")]
+"""Language and paper of the books that are set; every language on A4 and Letter is set by
+`python -m benchmarks.books`.
+"""
+
+EACH = pytest.mark.parametrize("key", BOOKS, ids="-".join)
+
+
 @pytest.fixture(scope="module")
 def columns():
     """What stands in each column of the books, from its head to its foot; filled while they are set."""
@@ -45,10 +53,9 @@ def books(games, columns):
         columns.append([part for part, _ in arranged(galley, column)])
         paint(pages, galley, column, *more)
 
-    wanted = (("en", "a4"), ("it", "letter"))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(_BookPages, "_column", noted)
-        return {(lang, paper): set_rulebook(games[lang], paper) for lang, paper in wanted}
+        return {key: set_rulebook(games[key[0]], key[1]) for key in BOOKS}
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +74,6 @@ def bare(text: str) -> str:
     return re.sub(r"[\s\-\u00ad\ufffe\x02]+", "", text)
 
 
-BOTH = pytest.mark.parametrize("key", [("en", "a4"), ("it", "letter")], ids="-".join)
-
-
 def running_text(game, pages: list[str]) -> str:
     """The text of all pages after the first, without running heads and feet (they are painted last)."""
     foot = bare(game.words.text("{title}: rules of play", title=game.info.printed_title) + " · ")
@@ -85,7 +89,7 @@ def place_of(paragraph: str, printed: str, start: int) -> int:
     return -1
 
 
-@BOTH
+@EACH
 def test_every_case_is_printed_whole(games, texts, key):
     """Title, then each paragraph from its first letter to its last, in order."""
     game = games[key[0]]
@@ -104,7 +108,7 @@ def test_every_case_is_printed_whole(games, texts, key):
     assert words > 2000
 
 
-@BOTH
+@EACH
 def test_tables_are_printed_from_the_data(games, texts, key):
     game, last = games[key[0]], " ".join(texts[key][-4:])  # below rulings and index, on the last page
     combat, invasion = game.table("combat"), game.table("invasion")
@@ -116,7 +120,7 @@ def test_tables_are_printed_from_the_data(games, texts, key):
             assert word in last, (row.id, word)
 
 
-@BOTH
+@EACH
 def test_contents_name_the_pages_on_which_the_cases_are(games, books, texts, key):
     """Against the text of the pages themselves, not against what the setter remembers."""
     game, pages = games[key[0]], texts[key]
@@ -138,22 +142,23 @@ def test_contents_name_the_pages_on_which_the_cases_are(games, books, texts, key
 
 
 @pytest.mark.slow
-@BOTH
+@EACH
 def test_every_link_leads_to_the_case_that_it_names(books, texts, key):
     """The number under a link's rectangle is the number that hangs at the place it leads to."""
     pdf, document = pikepdf.open(pikepdf_bytes(books[key].pdf)), pypdfium2.PdfDocument(books[key].pdf)
     numbers = {page.objgen: index for index, page in enumerate(pdf.pages)}
+    words = [page.get_textpage() for page in document]
     followed = total = 0
     for index, page in enumerate(pdf.pages):
         for annotation in page.get("/Annots", ()):
             total += 1
             target = numbers[annotation.Dest[0].objgen]
             x0, y0, x1, y1 = (float(v) for v in annotation.Rect)
-            under = document[index].get_textpage().get_text_bounded(x0, y0, x1, y1).strip()
+            under = words[index].get_text_bounded(x0, y0, x1, y1).strip()
             if not re.fullmatch(r"[0-9]\.[0-9]", under) or y1 - y0 > 12.0:
                 continue  # raised references only, whose boxes are low
             left, top = float(annotation.Dest[2]), float(annotation.Dest[3])
-            there = document[target].get_textpage().get_text_bounded(left - 2, top - 22, left + 29, top + 1)
+            there = words[target].get_text_bounded(left - 2, top - 22, left + 29, top + 1)
             assert under.removesuffix(".0") in there.split()  # a counter may stand below it
             followed += 1
     assert followed > 60
@@ -166,7 +171,7 @@ def pikepdf_bytes(data: bytes):
     return io.BytesIO(data)
 
 
-@BOTH
+@EACH
 def test_metadata_bookmarks_and_fonts(games, books, key):
     game = games[key[0]]
     with pikepdf.open(pikepdf_bytes(books[key].pdf)) as pdf:
@@ -191,7 +196,7 @@ def test_metadata_bookmarks_and_fonts(games, books, key):
         assert pdf.check() == [] if hasattr(pdf, "check") else True
 
 
-@BOTH
+@EACH
 def test_no_ink_of_text_outside_the_margins(games, books, key):
     """Marks hang half a millimetre out; running heads and feet keep to the same sides. The numbers of the tabs stand at
     the outer edge, where a printer at home still prints.
@@ -254,7 +259,7 @@ def test_full_columns_at_the_end_of_the_text_keep_off_the_foot(small):
     assert between == []
 
 
-@BOTH
+@EACH
 def test_a_heading_keeps_two_lines_below_it(games, books, key):
     """Case titles stand at least 24 pt above the foot of the column."""
     look = book_look(games[key[0]], key[1])
@@ -276,7 +281,7 @@ def test_a_heading_keeps_two_lines_below_it(games, books, key):
     assert look.page_mm[1] - TOP_MM - BOTTOM_MM > 200
 
 
-@BOTH
+@EACH
 def test_lines_are_neither_too_tight_nor_too_loose(books, key):
     """Justified lines have gaps of 0.8 to 1.6 of the font's space; few words are divided, none short, no ladders."""
     lines = books[key].lines
@@ -285,7 +290,7 @@ def test_lines_are_neither_too_tight_nor_too_loose(books, key):
     assert lines.ladder <= 2 and (lines.shortest >= 6 or not lines.divided)
 
 
-@BOTH
+@EACH
 def test_columns_end_level(books, key):
     """The white at the foot of columns, but for the last page of text: 9 mm a column before tables could wait, 3 while
     gaps could grow to twice their size. One column at least reaches the foot of its page; above a chapter that opens
@@ -311,17 +316,18 @@ def test_columns_are_as_wide_as_the_design_says():
 
 
 def test_pages_are_numbered_of_their_real_count(books, texts):
-    book = books["en", "a4"]
-    numbers = [{int(word) for word in re.findall(r"(?m)^\d+|\d+\s*$", text)} for text in texts["en", "a4"]]
+    ((key, pages),) = texts.items()
+    numbers = [{int(word) for word in re.findall(r"(?m)^\d+|\d+\s*$", text)} for text in pages]
     assert all(number in found for number, found in enumerate(numbers, 1))
-    assert len(texts["en", "a4"]) == book.page_count
+    assert len(pages) == books[key].page_count
 
 
 def test_errata_and_credits_are_printed(games, texts):
     """DESIGN §11: every product names the original's designer and says that it is independent. Codes of rulings are for
     those who look them up on the screen.
     """
-    game, printed = games["en"], bare(" ".join(texts["en", "a4"]))
+    ((key, pages),) = texts.items()
+    game, printed = games[key[0]], bare(" ".join(pages))
     for erratum in game.errata.errata:
         assert (bare(erratum.ruling)[:30] in printed) or erratum.kind == "reconstruction"
         assert erratum.id.replace("-", "") not in printed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 
 import pytest
 
@@ -200,8 +201,7 @@ def sizes_of(nodes: Sequence[Node], scale: float = 1.0) -> Iterator[float]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*LONGEST])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("name", "paper"), list(zip(LONGEST, cycle(("a4", "letter")), strict=False)))
 def test_every_page_of_a_game_is_full_and_even(name, paper):
     """In English on A4, in the language of the longest words on Letter: no type below 7.5 pt."""
     game = load_game(name) if paper == "a4" else localised(load_game(name), LONGEST[name])

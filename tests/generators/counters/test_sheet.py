@@ -45,8 +45,7 @@ def layer_boxes(page, layer):
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("size", [12.7, 15.875, 20.0])
+@pytest.mark.parametrize(("paper", "size"), [("a4", 12.7), ("letter", 15.875), ("letter", 20.0)])
 def test_nothing_is_printed_within_6_mm_of_the_papers_edge(game, layout, paper, size):
     width, height = PAPERS_MM[paper]
     document = build_counter_sheets(game, paper, layout, size_mm=size)
@@ -231,7 +230,7 @@ def test_a_small_cross_marks_each_corner_of_a_counter_and_no_line_crosses_one(ga
 
 def test_captions_and_marks_do_not_touch_the_counters(game):
     for layout in LAYOUTS:
-        for size in (12.7, 15.875, 20.0):
+        for size in (12.7, 20.0):
             for page in build_counter_sheets(game, "letter", layout, size_mm=size).pages:
                 grounds = [box for _, box in layer_boxes(page, "bleed")]
                 others = [

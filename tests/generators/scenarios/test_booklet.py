@@ -548,7 +548,6 @@ def chit_sizes(nodes, natural: float) -> list[float]:
 
 @pytest.mark.parametrize(("name", "paper", "sheets", "beside"), [
     ("winter-war", "letter", 3, ""), ("russian-portfolio", "a4", 6, ""),
-    ("makhnos-return", "letter", 2, "Republicans, Insurgent Soviets"), ("putins-war", "letter", 1, ""),
     ("fall-of-the-directory", "a4", 2, "Makhnovists, Zelenyists, Grigorievists"), ("march-of-justice", "letter", 1, ""),
     ("two-rivers", "a4", 1, ""), ("the-ford", "letter", 1, ""),
 ])  # fmt: skip

@@ -17,6 +17,7 @@ from pnp.vassal.board.picture import (
     module_board,
     with_counters,
 )
+from pnp.vassal.layout import board_layout
 
 
 def test_a_picture_in_few_colours_looks_the_same():
@@ -63,7 +64,7 @@ def test_counters_lie_over_the_rest_and_touch_nothing_else():
 
 
 @pytest.mark.slow
-def test_a_changed_counter_leaves_what_is_kept_of_the_board_as_it_is(winter, winter_plan, winter_layout):
+def test_a_changed_counter_leaves_what_is_kept_of_the_board_as_it_is(winter, winter_plan):
     """Factor, name and designation of every group change: one picture of the rest serves both boards, which differ."""
     groups = tuple(
         group.replaced(name=f"{group.name} II", designation="X", factors={key: 9 for key in group.factors})
@@ -72,23 +73,23 @@ def test_a_changed_counter_leaves_what_is_kept_of_the_board_as_it_is(winter, win
     changed = winter.with_parts(
         winter.source_parts() | {"counters": winter.counters.replaced(groups=groups)}, language="en", words=winter.words
     )
-    cached: dict[str, bytes] = {}
+    small, cached = board_layout(winter, winter_plan, 40.0), {}
 
     def store(kind, key, make):
         if kind == "vassal-board":
             return make()
         blank = io.BytesIO()
-        Image.new("P", winter_layout.size).save(blank, "PNG")
+        Image.new("P", small.size).save(blank, "PNG")
         return cached.setdefault(key, blank.getvalue())
 
     def rest(game):
         return [
             node
-            for node in board_scene(game, winter_plan, winter_layout).children
+            for node in board_scene(game, winter_plan, small).children
             if getattr(node, "layer", "") not in COUNTED
         ]
 
-    boards = [module_board(game, winter_plan, winter_layout, store) for game in (winter, changed)]
+    boards = [module_board(game, winter_plan, small, store) for game in (winter, changed)]
     assert rest(winter) == rest(changed)
     assert len(cached) == 1
     assert boards[0] != boards[1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from pnp.draw.text import width_mm
-from pnp.generators.charts.pictured import BESIDE_MM, CELL, PicturedRow, picture_grids
+from pnp.generators.charts.pictured import BESIDE_MM, CELL, PicturedRow, picture_grid
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.parts import titled
@@ -46,6 +46,6 @@ def commands_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | No
             rows.append(PicturedRow(Drawing((), 0.0, 0.0), [f"**{one.name}**"], shown))
         lists.append(rows)
         bands.append(draw_band(game, side, names[seat], (), width))
-    grids = picture_grids(lists, width, (-BESIDE_MM, CHIT_MM), air_mm, 1)
+    grids = [picture_grid(rows, width, (-BESIDE_MM, CHIT_MM), air_mm, 1) for rows in lists]
     parts = [below_one_another(part) for part in zip(bands, grids, strict=True)]
     return titled(game, game.words.text("Who leads what"), below_one_another(parts, PART_MM))

@@ -46,58 +46,45 @@ class PicturedRow(NamedTuple):
         return below_one_another([text_block(part, self.style, room) for part in self.words])
 
 
-def picture_grids(
-    groups: Sequence[Sequence[PicturedRow]], width: float, picture_mm: tuple[float, float], air_mm: float,
+def picture_grid(
+    entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], air_mm: float,
     most: int = MOST_COLUMNS,
-) -> list[Drawing]:  # fmt: skip
-    """Lists of entries, all in the same columns: as many, but not more than `most`, as divide no word of a name and
-    leave all words in few lines, or in two.
+) -> Drawing:  # fmt: skip
+    """Entries, each with its words in the middle beside its picture, in as many columns, but not more than `most`, as
+    divide no word of a name and leave all words in few lines, or in two.
 
     picture_mm  the width of a picture, and the least height of a row without its white
     air_mm      what is added to the height of each row
     """
-    entries = [entry for group in groups for entry in group]
     left, right = picture_mm[0] + BESIDE_MM, max(entry.figure.width_mm for entry in entries)
     least = max(LEAST_MM, *(width_mm(word, entry.style.faces.bold, entry.style.size_pt)
                             for entry in entries for word in _plain(entry.words[0]).split(" ")))  # fmt: skip
-    columns = min(most, max(map(len, groups)), int((width + GAP_MM) // (left + least + right + GAP_MM)) or 1)
+    columns = min(most, len(entries), int((width + GAP_MM) // (left + least + right + GAP_MM)) or 1)
 
-    def grids(number: int) -> list[_Grid]:
-        return [_Grid(group, (width + GAP_MM) / number - GAP_MM, number, left) for group in groups]
+    def told(number: int) -> list[Drawing]:
+        wide = (width + GAP_MM) / number - GAP_MM
+        return [entry.told(wide - left - entry.figure.width_mm - 1.0) for entry in entries]
 
-    while columns > 2 and max(grid.words_mm for grid in grids(columns)) > LINES_MM:
+    while columns > 2 and max(words.height_mm for words in told(columns)) > LINES_MM:
         columns -= 1
     fewer = max(columns - 1, min(columns, 2))
-    columns = min((columns, fewer), key=lambda number: max(1, *(-len(group) % number for group in groups)))
-    return [grid.drawn(width, picture_mm[1], air_mm) for grid in grids(columns)]
+    columns = min((columns, fewer), key=lambda number: max(1, -len(entries) % number))
+    wide, cells = (width + GAP_MM) / columns - GAP_MM, [*zip(entries, told(columns), strict=True)]
+    y, nodes = 0.0, list[Node]()
+    for start in range(0, len(cells), columns):
+        row = cells[start : start + columns]
+        high = PAD_MM + air_mm + max(picture_mm[1], *(part.height_mm for entry, words in row
+                                                      for part in (entry.picture, words, entry.figure)))  # fmt: skip
+        for column, (entry, words) in enumerate(row):
+            x, picture = column * (wide + GAP_MM), entry.picture
+            if y:
+                nodes.append(line(x, y, x + wide, y, Stroke(HAIR, HAIR_PT)))
+            for part, at in ((picture, (left - BESIDE_MM - picture.width_mm) / 2), (words, left),
+                             (entry.figure, wide - entry.figure.width_mm)):  # fmt: skip
+                nodes.append(part.at(x + at, y + (high - part.height_mm) / 2))
+        y += high
+    return Drawing((*nodes, ruled(y, width)), width, y)
 
 
 def _plain(words: Words) -> str:
     return words.replace("*", "") if isinstance(words, str) else "".join(span.text for span in words)
-
-
-class _Grid:
-    """Entries in so many columns, each `wide` mm, their words `left` mm from its edge."""
-
-    def __init__(self, entries: Sequence[PicturedRow], wide: float, columns: int, left: float) -> None:
-        told = [entry.told(wide - left - entry.figure.width_mm - 1.0) for entry in entries]
-        cells = [*zip(entries, told, strict=True)]
-        self.left, self.wide = left, wide
-        self.words_mm = max(words.height_mm for words in told)
-        self.rows = [cells[n : n + columns] for n in range(0, len(cells), columns)]
-
-    def drawn(self, width: float, least: float, air_mm: float) -> Drawing:
-        """The pictures, beside them the words, each in the middle of its row."""
-        y, nodes = 0.0, list[Node]()
-        for row in self.rows:
-            high = PAD_MM + air_mm + max(least, *(part.height_mm for entry, words in row
-                                                  for part in (entry.picture, words, entry.figure)))  # fmt: skip
-            for column, (entry, words) in enumerate(row):
-                x, picture = column * (self.wide + GAP_MM), entry.picture
-                if y:
-                    nodes.append(line(x, y, x + self.wide, y, Stroke(HAIR, HAIR_PT)))
-                for part, at in ((picture, (self.left - BESIDE_MM - picture.width_mm) / 2), (words, self.left),
-                                 (entry.figure, self.wide - entry.figure.width_mm)):  # fmt: skip
-                    nodes.append(part.at(x + at, y + (high - part.height_mm) / 2))
-            y += high
-        return Drawing((*nodes, ruled(y, width)), width, y)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Stroke, polyline
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.pictured import BESIDE_MM, GAP_MM, PAD_MM, PicturedRow, Words, picture_grids
+from pnp.generators.charts.pictured import BESIDE_MM, GAP_MM, PAD_MM, PicturedRow, Words, picture_grid
 from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
@@ -67,7 +67,7 @@ def _columns(entries: Sequence[PicturedRow], count: int, width: float, tall: flo
     nodes = list[Node]()
     for number, part in enumerate(parts):
         own = (most - sum(heights[part])) / len(heights[part])
-        (grid,) = picture_grids([entries[part]], wide, (HEX_MM, tall), own, 1)
+        grid = picture_grid(entries[part], wide, (HEX_MM, tall), own, 1)
         nodes.append(grid.at(number * (wide + GAP_MM), 0.0))
     return Drawing(tuple(nodes), width, most)
 

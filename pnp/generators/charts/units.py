@@ -12,7 +12,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.composer import Block, as_one
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grids
+from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grid
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
@@ -82,10 +82,10 @@ def unit_parts(game: Game, only: str = "") -> list[Callable[[float, float], Draw
     def gallery(side: Side | None, listed: Sequence[Kind], width: float, air: float) -> Drawing:
         band = [draw_band(game, side.id, side.name, "", width)] if side and sections[1:] else []
         rows = [_kind(game, entry, shared) for entry in listed]
-        return below_one_another([*band, *picture_grids([rows], width, (CHIT_MM, CHIT_MM), CHIT_AIR_MM * air)])
+        return below_one_another([*band, picture_grid(rows, width, (CHIT_MM, CHIT_MM), CHIT_AIR_MM * air)])
 
     def noted(width: float, air: float) -> Drawing:
-        return picture_grids([notes], width, (NAMED_MM, 0.0), NOTE_AIR_MM * air, 2)[0]
+        return picture_grid(notes, width, (NAMED_MM, 0.0), NOTE_AIR_MM * air, 2)
 
     drawn = [*(partial(gallery, *section) for section in sections), *([noted] if notes else [])]
     blocks = [Block(draw, least_mm=LEAST_UNITS_MM) for draw in drawn]
@@ -240,7 +240,7 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
         PicturedRow(badges([("victory-points", points)]), [game.words.listed(names)], badges(borne))
         for (points, borne), names in sorted(alike.items(), key=lambda one: -one[0][0])
     ]
-    (rows,) = picture_grids([entries], width, (BADGE_MM, BADGE_MM - PAD_MM), air_mm, 1)
+    rows = picture_grid(entries, width, (BADGE_MM, BADGE_MM - PAD_MM), air_mm, 1)
     total = game.words.count("{n} point", "{n} points", sum(space.victory_points for space in worth))
     return titled(game, game.words.text("Points on the map"), rows, note=total)
 

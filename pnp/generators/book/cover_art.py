@@ -255,7 +255,7 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     near = sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength))
     first = game.info.sides[0].id
     lines = [[stack for stack in near if (stack.side == first) is ours][:FRONT] for ours in (True, False)]
-    spots = spread(lines, plan, view, window, map(view.place, nearest))
+    spots = spread(lines, plan, view, window, map(view.place, (*nearest, middle)))
     taken, hidden = spots.values(), ("roads",) if main_way(plan) else ()
     plain = window[0] + EDGE_MM, window[1] + FADE_MM / 2, window[2] - 2 * EDGE_MM, window[3] - FADE_MM
     nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden)]

@@ -77,7 +77,6 @@ class Composed:
     lead       the title of the first block where that is alone at the top, for the page to bear
     fill       share of the page's height in use
     ragged_mm  most by which the bottoms of columns side by side differ
-    tight      the same share, were its rows as low as they can be
     """
 
     drawing: Drawing
@@ -85,7 +84,6 @@ class Composed:
     fill: float
     ragged_mm: float
     scale: float = 1.0
-    tight: float = 1.0
     lead: str = ""
 
 
@@ -273,7 +271,7 @@ class _Page:
         high, whole = y - GAP_MM - more, sum(areas.values()) or 1.0
         shares = {task: area / whole for task, area in areas.items()}
         drawing = Drawing(tuple(nodes), self.width, high).scaled(scale)
-        return Composed(drawing, shares, high / room, ragged * scale, scale, tight / room, lead)
+        return Composed(drawing, shares, high / room, ragged * scale, scale, lead)
 
 
 def _page(blocks: Sequence[Block], width: float) -> _Page:

@@ -93,9 +93,9 @@ def unit_parts(game: Game, only: str = "") -> list[Callable[[float, float], Draw
     def forces(width: float, air: float) -> Drawing:
         return titled(game, words.text("Forces"), as_one(blocks, width, air))
 
-    if not units or forces(*PAGE_MM[:1], 0.0).height_mm <= PAGE_MM[1]:
-        return [forces] if units else []
-    return drawn
+    if not units:
+        return []
+    return [forces] if forces(PAGE_MM[0], 0.0).height_mm <= PAGE_MM[1] else drawn
 
 
 def _note(name: Words | str, text: str) -> PicturedRow:

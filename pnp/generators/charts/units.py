@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
@@ -77,7 +77,8 @@ def unit_parts(game: Game, only: str = "") -> list[Callable[[float, float], Draw
     notes = [_note(rule_index(game).cited(f"**{capital(fact)}**", rule), words.listed([*dict.fromkeys(names)], " · "))
              for (fact, rule), names in told.items() if (fact, rule) in shared]  # fmt: skip
     notes += _backs(game, sections)
-    notes += [_note(f"{name}**", capital(text)) for name, text in _parted(_corners_told(game))]
+    parted = (note.rpartition(":** ") for note in _corners_told(game))
+    notes += [_note(f"{name}**", capital(text)) for name, _, text in parted]
 
     def gallery(side: Side | None, listed: Sequence[Kind], width: float, air: float) -> Drawing:
         band = [draw_band(game, side.id, side.name, "", width)] if side and sections[1:] else []
@@ -103,18 +104,13 @@ def _note(name: Words | str, text: str) -> PicturedRow:
     return PicturedRow(text_block(name, KIND, NAMED_MM), [text], style=KIND)
 
 
-def _parted(notes: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Each note as its name and its text."""
-    return (note.rpartition(":** ")[::2] for note in notes)
-
-
 def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> list[PicturedRow]:
     """What turned units look like, with the back of the first one of each side that has a note of its own."""
     rows: dict[str, PicturedRow] = {}
     for side, listed in sections:
         turned = [entry.counters[0] for entry in listed if entry.group.back in TURNED_OVER]
-        for _, told in _parted(_backs_told(game, {side.id}) if side and turned else []):
-            words = f"{capital(told).rstrip('.')}{game.words.stop}"
+        for note in _backs_told(game, {side.id}) if side and turned else []:
+            words = f"{capital(note.rpartition(':** ')[2]).rstrip('.')}{game.words.stop}"
             rows.setdefault(words, PicturedRow(_chit(game, turned[0], "back"), [words], style=KIND))
     return [*rows.values()]
 

@@ -2,9 +2,11 @@
 
 import ast
 import re
+import shutil
 from pathlib import Path
 
 import pytest
+from corpus.run import remembering
 from mutation import FIXTURE, PageExample, changed_copy, examples_of
 
 import pnp
@@ -24,24 +26,31 @@ FIXTURES = {
     "hex-war": FIXTURE.parent / "fixture_hexes",
     "declared-war": FIXTURE.parent / "fixture_declared",
 }
-CASES = [pytest.param(code, example, id=f"{code}-{i}") for code in PAGES for i, example in enumerate(PAGES[code])]
 
 
-@pytest.mark.parametrize(("code", "example"), CASES)
-def test_example(code: str, example: PageExample, tmp_path: Path):
-    """The example of the page, made in a copy of the sample game."""
-    origin = FIXTURES.get(example.game) or find_game(example.game)
-    folder = changed_copy(origin, tmp_path, example.changes)
-    game = load_game(folder)
-    # An allowance is judged against the check that it names.
-    select = (code,) if code in CHECKS else ("counter-counts",)
-    problems = [p for p in check_game(game, select=select).problems if p.code == code]
-    assert bool(problems) is example.fails, problems
-    for problem in problems:
-        assert problem.severity == severity_of(code)
-        assert problem.where is not None and problem.where.path
-        assert problem.message and problem.hint, problem
-        assert problem.game == game.id
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Where a changed copy of the sample game lies; files that are as before are not read again."""
+    with remembering({}, {}):
+        yield tmp_path_factory.mktemp("pages")
+
+
+@pytest.mark.parametrize("code", PAGES)
+def test_examples(code: str, folder: Path):
+    """Each example of the page, made in a copy of the sample game."""
+    for example in PAGES[code]:
+        origin = FIXTURES.get(example.game) or find_game(example.game)
+        shutil.rmtree(folder / origin.name, ignore_errors=True)
+        game = load_game(changed_copy(origin, folder, example.changes))
+        # An allowance is judged against the check that it names.
+        select = (code,) if code in CHECKS else ("counter-counts",)
+        problems = [p for p in check_game(game, select=select).problems if p.code == code]
+        assert bool(problems) is example.fails, (example, problems)
+        for problem in problems:
+            assert problem.severity == severity_of(code)
+            assert problem.where is not None and problem.where.path
+            assert problem.message and problem.hint, problem
+            assert problem.game == game.id
 
 
 def test_an_indented_line_continues_the_change_before():

@@ -38,7 +38,7 @@ SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
 LEAST_MM, STEP_MM = 8.1, 0.4
 """The least size of counters, and the step between those that are tried, up to their own."""
-SHARES = (*(n / 24 for n in range(8, 20)), 1.0)
+SHARES = (*(n / 24 for n in range(11, 20)), 1.0)
 """Of the page's width for a map, which has lists or words beside it, but for the last."""
 LEAST_MAP, WORDS_MM, MOST_AIR_MM = 0.33, 44.0, 3.0
 """The least height of a map in that of the page below its head; the least width of words; how much higher rows may be.

@@ -16,10 +16,9 @@ def test_there_are_twelve_of_each_of_ten_kinds():
     assert set(kinds.values()) == {12}
 
 
-@pytest.mark.parametrize("edit", edits(), ids=lambda edit: f"{edit.game}-{edit.id}")
-def test_each_can_still_be_made(edit: Edit):
+def test_each_can_still_be_made():
     """Where the sources have moved on `files` raises; every file that is left is another than before."""
-    assert edit.files(texts_of(SOURCES / edit.game))
+    assert [f"{edit.game}-{edit.id}" for edit in edits() if not edit.files(texts_of(SOURCES / edit.game))] == []
 
 
 def test_an_old_text_that_stands_twice_is_refused():

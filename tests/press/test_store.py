@@ -27,17 +27,18 @@ def test_what_was_written_is_read_and_not_made_again(store):
     assert store.read("plan", "summer") == b"made"
 
 
-@pytest.mark.parametrize("position", range(len(MAGIC) + CHECK_BYTES + len(CONTENT)))
-def test_a_flipped_bit_anywhere_is_a_miss_and_mended(store, position):
+def test_a_flipped_bit_anywhere_is_a_miss_and_mended(store):
     path = store.path("plan", "winter")
-    data = bytearray(path.read_bytes())
-    assert len(data) == len(MAGIC) + CHECK_BYTES + len(CONTENT)
-    data[position] ^= 1 << position % 8
-    path.write_bytes(data)
+    good = path.read_bytes()
+    assert len(good) == len(MAGIC) + CHECK_BYTES + len(CONTENT)
+    for position in range(len(good)):
+        data = bytearray(good)
+        data[position] ^= 1 << position % 8
+        path.write_bytes(data)
 
-    assert store.read("plan", "winter") is None
-    assert store.bytes_for("plan", "winter", lambda: CONTENT) == CONTENT
-    assert store.read("plan", "winter") == CONTENT
+        assert store.read("plan", "winter") is None, position
+        assert store.bytes_for("plan", "winter", lambda: CONTENT) == CONTENT
+        assert store.read("plan", "winter") == CONTENT
 
 
 @pytest.mark.parametrize("data", [b"", b"pnp", MAGIC, MAGIC + bytes(CHECK_BYTES), b"\x80\x05K\x01.", b"[]"])

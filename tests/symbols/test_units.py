@@ -13,25 +13,23 @@ from pnp.symbols.units import draw_unit_symbol
 BOX = SymbolBox(10.0, 20.0, 8.1, 5.4, ink="#ffffff", fill="#74241c", ground="#28568a", letters="SF")
 
 
-@pytest.mark.parametrize("name", sorted(set(SYMBOLS) - {"blank"}))
-def test_a_symbol_stays_in_its_box(name):
+def test_a_symbol_stays_in_its_box():
     """Half a line may stand over: unit symbols are clipped, marks have it inside."""
     over = 0.72 * 25.4 / 72 / 2 + 0.01
-    boxes = [box for _, _, box in marks(SYMBOLS[name](BOX))]
+    for name in SYMBOLS.keys() - {"blank"}:
+        boxes = [box for _, _, box in marks(SYMBOLS[name](BOX))]
+        assert boxes, name
+        for x0, y0, x1, y1 in boxes:
+            assert min(x0 - 10.0, y0 - 20.0, 18.1 - x1, 25.4 - y1) >= -over, name
 
-    assert boxes
-    for x0, y0, x1, y1 in boxes:
-        assert (x0 >= 10.0 - over, y0 >= 20.0 - over) == (True, True)
-        assert (x1 <= 18.1 + over, y1 <= 25.4 + over) == (True, True)
 
-
-@pytest.mark.parametrize("name", sorted(UNIT_SYMBOLS))
-def test_a_unit_symbol_uses_only_the_colours_it_is_given(name):
-    for _, node, _ in marks(UNIT_SYMBOLS[name](BOX)):
-        if isinstance(node, Text):
-            assert node.colour == "#ffffff"
-        else:
-            assert (node.fill or node.stroke.colour) in ("#ffffff", "#74241c")
+def test_a_unit_symbol_uses_only_the_colours_it_is_given():
+    for name, draw in UNIT_SYMBOLS.items():
+        for _, node, _ in marks(draw(BOX)):
+            if isinstance(node, Text):
+                assert node.colour == "#ffffff", name
+            else:
+                assert (node.fill or node.stroke.colour) in ("#ffffff", "#74241c"), name
 
 
 def test_no_two_unit_symbols_look_alike_but_those_made_of_letters():

@@ -154,7 +154,7 @@ def test_the_steps_lead_from_an_empty_folder_to_the_game(pnp, tmp_path):
     position, share, cases = (text for text in OUTPUTS if text not in MISTAKES)
     assert position in pnp("play", lines="q\n")
     assert cases in pnp("trace")
-    games = masked(pnp("playtest", "--games", "20", "--players", "heuristic", "--out", "tested"))
+    games = masked(pnp("playtest", "--games", "6", "--players", "heuristic", "--out", "tested"))
     assert len(share.splitlines()) == 5
     assert [line for line in masked(share) if line not in games] == []
 

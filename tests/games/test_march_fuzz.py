@@ -15,14 +15,14 @@ from pnp.referee.replay import replay
 
 pytestmark = pytest.mark.slow
 
-GAMES = 60
+GAMES = 40
 POSITIONS = 120
 NORTH = ["moscow", "rubelo", "stupino", "serpukhov", "kaluga", "tula", "yefremov", "ryazan"]
 
 
 @pytest.mark.parametrize("options", [{}, {"two-player": True}])
 def test_random_games_keep_every_invariant(march_game, options):
-    """120 games run to their end and replay; no fault after any action."""
+    """80 games run to their end and replay; no fault after any action."""
     rules, ends = rules_of(march_game, options=options), Counter()
     for seed in range(GAMES):
         state, number = rules.new_state(seed), 0

@@ -85,15 +85,6 @@ def test_products_of_each_game_need_no_more_than_they_name(builds, name):
     assert {product["status"] for product in report["products"]} == {"built"}
 
 
-@pytest.mark.slow
-def test_a_map_without_counters_shows_the_same_from_names_alone(putins_war):
-    """It names the owners of markers, and draws no counter: an area map gets no values of counters."""
-    recipe = next(recipe for recipe in recipes_for(putins_war) if recipe.path.endswith("en/map.svg"))
-    assert "counter-names" in recipe.inputs and "counters" not in recipe.inputs
-    plan = plan_sheet(putins_war, draft=True)
-    assert draw_map(restricted(putins_war, recipe.inputs), plan) == draw_map(putins_war, plan)
-
-
 def test_a_part_has_another_hash_exactly_when_it_says_something_else(putins_war):
     group = putins_war.counters.groups[0]
     others = putins_war.counters.groups[1:]

@@ -13,13 +13,13 @@ from pnp.referee.dice import bits
 from pnp.referee.invariants import Fault, check_state
 from pnp.referee.replay import replay
 
-GAMES = 100
+GAMES = 60
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"ports": True, "ukrainian-air": True}])
 def test_random_games_keep_every_invariant(game, options):
-    """300 games in all run to their end and replay; no fault after any action."""
+    """120 games in all run to their end and replay; no fault after any action."""
     rules = rules_of(game, options=options)
     ends = Counter()
     for seed in range(GAMES):

@@ -27,10 +27,9 @@ def games():
 
 
 @pytest.fixture(scope="module")
-def books(games, planned):
-    """That in Japanese without the map."""
-    boards = {"he": planned, "ja": None}
-    return {language: set_rulebook(game, "a4", board=boards[language]).pdf for language, game in games.items()}
+def books(games):
+    """Without pictures of the map."""
+    return {language: set_rulebook(game, "a4").pdf for language, game in games.items()}
 
 
 def words_of(pdf: bytes) -> str:

@@ -235,7 +235,7 @@ class _Page:
     def head_mm(self) -> float:
         """The height of the heading of the block alone at the top, whose title is the page's; 0 for a small one."""
         first = self.bands[0].columns[0].blocks[0]
-        alone = self.leads and len(self.bands[0].columns) == 1 and first.height(self.width) >= LEAD_MM
+        alone = self.leads and len(self.bands[0].columns) == 1 and first.height(self.width) >= 2 * LEAD_MM
         return first.head_mm(self.width) if alone else 0.0
 
     def drawn(self, room: float, scale: float) -> Composed:

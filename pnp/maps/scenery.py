@@ -11,11 +11,12 @@ from functools import lru_cache
 import numpy as np
 import shapely
 import shapely.affinity
+from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Problem, SourceError
-from pnp.maps.hexes.hachures import HACHURED, Floats, hachure_points, hachures
+from pnp.maps.hexes.hachures import HACHURED, Floats, hachures
 from pnp.maps.hexes.noise import noise, seed_of, spaced_points, warped
 from pnp.maps.hexes.shapes import rounded
 from pnp.maps.hexes.texture import marks_at, sizes_at
@@ -49,14 +50,16 @@ def scenery(
     marks: dict[str, tuple[float, ...]] = {}
     for look, whole in _areas(grounds).items():
         if look in HACHURED:
-            points = _clear_of(shapely.STRtree(_taken(obstacles, water, 0.3)), hachure_points(whole, look))
-            for kind, strokes in hachures(whole, look, points).items():
-                marks[kind] = (*marks.get(kind, ()), *strokes)
+            taken = _taken(obstacles, [*obstacles.rivers, *water], 0.0)
+            for kind, strokes in hachures(whole, look).items():
+                clear = _clear_of(taken, strokes, shapely.linestrings(strokes.reshape(-1, 2, 2)))
+                marks[kind] = (*marks.get(kind, ()), *clear.ravel().tolist())
         for kind, apart, size, half in STREWN.get(look, ()):
             points = spaced_points(whole.bounds, apart, seed_of(f"scenery {kind}"))
             points = points[shapely.contains_xy(whole, points[:, 0], points[:, 1])]
             points = points[noise(*(points / COPSE_MM).T, seed_of(f"copse {look}")) > COPSES]
-            points = _clear_of(shapely.STRtree(_taken(obstacles, water, size * half)), points)
+            taken = _taken(obstacles, [*obstacles.borders, *obstacles.rivers, *water], size * half)
+            points = _clear_of(taken, points, shapely.points(points))
             if len(points):
                 marks[kind] = marks_at(points, kind, sizes_at(points, kind, 0.8 * size, 1.15 * size))
     return marks
@@ -90,20 +93,20 @@ def _areas(grounds: Sequence[Ground]) -> dict[str, BaseGeometry]:
     return {look: shapely.union_all(shapes) for look, shapes in sorted(areas.items())}
 
 
-def _clear_of(taken: shapely.STRtree, points: Floats) -> Floats:
-    return np.delete(points, taken.query(shapely.points(points), "intersects")[0], axis=0)
+def _clear_of(taken: shapely.STRtree, marks: Floats, shapes: NDArray[np.object_]) -> Floats:
+    return np.delete(marks, taken.query(shapes, "intersects")[0], axis=0)
 
 
-def _taken(obstacles: Obstacles, water: Sequence[BaseGeometry], half: float) -> list[BaseGeometry]:
+def _taken(obstacles: Obstacles, lines: Sequence[BaseGeometry], half: float) -> shapely.STRtree:
     """Shapes on which no mark may stand on its foot that is `half` wide to either side and a little higher."""
     x, y, width, height = obstacles.frame
     boxes = [
         shapely.box(left - half - 0.6, top - 0.8, left + wide + half + 0.6, top + tall + 1.6 * half + 0.8)
         for left, top, wide, tall in obstacles.rects
     ]
-    lines = shapely.buffer([*obstacles.borders, *obstacles.rivers, *water], half + LINE_MM, quad_segs=2)
-    above = (shapely.affinity.translate(line, 0.0, 0.8 * half) for line in lines)
+    bands = shapely.buffer(lines, half + LINE_MM, quad_segs=2)
+    above = (shapely.affinity.translate(line, 0.0, 0.8 * half) for line in bands)
     edge = shapely.box(x, y, x + width, y + height).difference(
         shapely.box(x + half + 1, y + 1.6 * half + 1, x + width - half - 1, y + height - 1)
     )
-    return [*boxes, *lines, *above, edge]
+    return shapely.STRtree([*boxes, *bands, *above, edge])

@@ -153,7 +153,7 @@ def _country(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
 def _small_stack(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
     side = 4.6
     area = (x - side / 2, y - side / 2, side, side)
-    return (stack_box(area, ink, 1.4),)
+    return stack_box(area, ink["panel"], 1.4)
 
 
 def _start_swatch(x: float, y: float, ink: MapInk, dashed: bool) -> tuple[Node, ...]:

@@ -1,4 +1,4 @@
-"""Hachures: short strokes down the slopes of heights, longer where these are steeper, thick away from the light."""
+"""Hachures: short strokes down the slopes of heights, in rows from one contour towards the next below it."""
 
 from __future__ import annotations
 
@@ -7,37 +7,41 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from pnp.maps.hexes.noise import seed_of, shares, spaced_points
-from pnp.maps.hexes.washes import RELIEF, heights_at
+from pnp.maps.hexes.noise import seed_of, shares
+from pnp.maps.hexes.washes import RELIEF, above, grid, heights_at
 
 Floats = NDArray[np.float64]
-HACHURED = {**RELIEF, "rough": (5.0, 12.0, 3.4), "broken": (5.0, 12.0, 3.4)}
-"""Look -> its relief, as in RELIEF; those that have no other are rough all over."""
+HACHURED = {**RELIEF, "rough": (5.0, 13.0, 2.6), "broken": (5.0, 13.0, 2.6)}
+"""Look -> its relief, as in RELIEF; those that have no other are low."""
 LIGHT, DARK = "hachures", "dark hachures"
 """Names of the strokes towards the light, in the north-west, and away from it."""
-APART_MM, LONG_MM, FLAT, STEEP = 0.75, 2.1, 0.25, 1.0
-"""Between strokes; the longest; the rise below which there are none, and from which on they are longest."""
-SLOPE_MM = 0.3
-"""Between a stroke and the points about it where its slope is reckoned."""
+FOOT_MM, CONTOUR_MM = 0.3, 0.7
+"""Height of the lowest contour, and between contours."""
+APART_MM, LONG_MM, FLAT = 0.6, (0.9, 2.0), 0.2
+"""Between the strokes of a row; the least and the greatest length of one; the rise below which there are none."""
+SLOPE_MM = 1.0
+"""Between the points where heights are reckoned."""
 
 
-def hachure_points(region: BaseGeometry, look: str) -> Floats:
-    """Where the hachures of a region of `look` may stand: x, y of each, shape (N, 2)."""
-    points = spaced_points(region.bounds, APART_MM, seed_of(look))
-    return points[shapely.contains_xy(region, points[:, 0], points[:, 1])]
-
-
-def hachures(region: BaseGeometry, look: str, points: Floats) -> dict[str, tuple[float, ...]]:
-    """LIGHT and DARK -> x1, y1, x2, y2 of each stroke about those of `points` where the region slopes."""
+def hachures(region: BaseGeometry, look: str) -> dict[str, Floats]:
+    """LIGHT and DARK -> x1, y1, x2, y2 of each stroke of a region of `look`, from its upper end; shape (N, 4)."""
+    x, y, right, foot = region.bounds
+    xs, ys = grid((x, y, right - x, foot - y), SLOPE_MM)
+    heights = heights_at(region, xs, ys, *HACHURED[look])
+    levels = np.arange(FOOT_MM, heights.max(), CONTOUR_MM)
+    contours = [above(heights, level, x, y, SLOPE_MM).boundary.simplify(0.1) for level in levels]
+    rows = shapely.get_parts(contours)
+    count = (shapely.length(rows) / APART_MM).astype(np.int64)
+    along = APART_MM * np.concatenate([np.zeros(0), *map(np.arange, count)])
+    points = shapely.get_coordinates(shapely.line_interpolate_point(np.repeat(rows, count), along))
     across, down = np.array([SLOPE_MM, 0.0]), np.array([0.0, SLOPE_MM])
     around = np.vstack([points - across, points + across, points - down, points + down])
     west, east, north, south = heights_at(region, *around.T, *HACHURED[look]).reshape(4, -1)
     fall = np.column_stack([west - east, north - south]) / (2 * SLOPE_MM)
     rise = np.hypot(*fall.T)
     points, fall, rise = points[rise > FLAT], fall[rise > FLAT], rise[rise > FLAT]
-    cells = np.round(points * 100).astype(np.int64)
-    long = LONG_MM * np.clip(rise / STEEP, 0.35, 1.0) * (0.6 + 0.6 * shares(*cells.T, seed_of(look)))
-    reach = fall * (long / 2 / rise)[:, None]
-    strokes = np.round(np.hstack([points - reach, points + reach]), 2)
+    by_place = shares(*np.round(points * 100).astype(np.int64).T, seed_of(look))
+    long = np.clip(0.85 * CONTOUR_MM / rise, *LONG_MM) * (0.75 + 0.4 * by_place)
+    strokes = np.round(np.hstack([points, points + fall * (long / rise)[:, None]]), 2)
     dark = fall.sum(axis=1) > 0
-    return {LIGHT: tuple(strokes[~dark].ravel().tolist()), DARK: tuple(strokes[dark].ravel().tolist())}
+    return {LIGHT: strokes[~dark], DARK: strokes[dark]}

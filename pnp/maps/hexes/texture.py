@@ -16,7 +16,7 @@ from shapely.geometry import LineString, MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.maps.hex_plan import NumberPlan, OverlayShape, RiverShape, WayShape
-from pnp.maps.hexes.hachures import APART_MM, hachures
+from pnp.maps.hexes.hachures import hachures
 from pnp.maps.hexes.noise import noise, seed_of, shares, spaced_points, warped
 from pnp.maps.hexes.shapes import cut_corners, lines_of, open_curve, outlines, polygons, rounded, simplified
 from pnp.maps.hexes.water import Water
@@ -37,6 +37,8 @@ ROUND_SHARE = 0.13
 SWAMP_ROW_MM, TUFT_MM = 1.25, 4.3
 HILL_MM = 3.9
 CRACK_MM = 4.4
+AIR_MM = 0.6
+"""Between strokes and the numbers and towns."""
 TOWN_MM = {1: 3.2, 2: 2.4, 3: 1.7, 4: 1.5}
 """Room for the symbol of a place by its rank, in a hex with a side of 10.39 mm."""
 
@@ -89,9 +91,10 @@ def textures(
         _put(texture, "hill", points, sizes_at(points, "hill", 0.85, 1.15) * work.k)
     for look in ("rough", "broken", *(() if peaks else ("hills",))):
         if look in regions:
-            points = _spots(ground, regions[look], look, APART_MM / work.k, inset=-0.4, gap=0.7)
-            for kind, strokes in hachures(regions[look], look, points).items():
-                texture.strokes[kind] = (*texture.strokes.get(kind, ()), *strokes)
+            room = _room(ground, regions[look], -1.5, 0.6)
+            for kind, strokes in hachures(regions[look], look).items():
+                clear = _clear(ground, room, strokes)
+                texture.strokes[kind] = (*texture.strokes.get(kind, ()), *clear.ravel().tolist())
     return texture
 
 
@@ -233,24 +236,20 @@ def _rows(
     ends = np.cumsum((lengths + pauses).reshape(shape), axis=1).ravel()
     starts = x0 - 3.0 + ends - lengths - pauses
     y = cells[:, 1] * pitch + (shares(cells[:, 0], cells[:, 1], seed_of(name + " lift")) - 0.5) * 0.25 * pitch
-    lines = np.column_stack([starts, y, starts + lengths, y])
-    inside = np.ones(len(lines), bool)
+    return _clear(ground, room, np.column_stack([starts, y, starts + lengths, y]))
+
+
+def _clear(ground: _TextureGround, room: BaseGeometry, strokes: Floats) -> Floats:
+    """Those of `strokes`, x1, y1, x2, y2 of each, that lie within `room` and off the numbers and the towns."""
     for share in (0.0, 0.35, 0.65, 1.0):
-        inside[inside] = shapely.contains_xy(room, (lines[:, 0] + share * lengths)[inside], y[inside])
-    lines = lines[inside]
-    if not len(lines):
-        return lines
-    free = np.ones(len(lines), bool)
-    tree = shapely.STRtree(shapely.linestrings(lines.reshape(-1, 2, 2)))
-    b = ground.boxes
-    if len(b):
-        zones = shapely.box(b[:, 0] - 0.5, b[:, 1] - 0.35, b[:, 2] + 0.5, b[:, 3] + 0.35)
-        free[tree.query(zones, predicate="intersects")[1]] = False
-    t = ground.towns
-    if len(t):
-        zones = shapely.buffer(shapely.points(t[:, :2]), t[:, 2] + 0.4, quad_segs=3)
-        free[tree.query(zones, predicate="intersects")[1]] = False
-    return lines[free]
+        strokes = strokes[shapely.contains_xy(room, *((1 - share) * strokes[:, :2] + share * strokes[:, 2:]).T)]
+    left, top, right, foot = ground.boxes.T
+    zones = [
+        *shapely.box(left - AIR_MM, top - AIR_MM, right + AIR_MM, foot + AIR_MM),
+        *shapely.buffer(shapely.points(ground.towns[:, :2]), ground.towns[:, 2] + AIR_MM, quad_segs=3),
+    ]
+    drawn = shapely.STRtree(shapely.linestrings(strokes.reshape(-1, 2, 2)))
+    return np.delete(strokes, drawn.query(zones, predicate="intersects")[1], axis=0)
 
 
 # Overlays ---------------------------------------------------------------------------------------

@@ -43,9 +43,9 @@ def hex_washes(regions: Mapping[str, BaseGeometry], frame: Rect, stand_mm: float
     x, y, width, height = frame
     coats = tones(frame) | relief(regions, frame)
     if "forest" in regions:
-        xs, ys = _grid(frame, TONE_MM)
+        xs, ys = grid(frame, TONE_MM)
         thin = -noise(xs / stand_mm, ys / stand_mm, seed_of("stand"))
-        coats["glade"] = [_above(thin, level, x, y, TONE_MM) & polygons(regions["forest"]) for level in GLADES]
+        coats["glade"] = [above(thin, level, x, y, TONE_MM) & polygons(regions["forest"]) for level in GLADES]
     return outlined(coats, shapely.box(x, y, x + width, y + height))
 
 
@@ -59,14 +59,14 @@ def outlined(coats: Mapping[str, Sequence[BaseGeometry]], land: BaseGeometry) ->
 
 def tones(frame: Rect) -> dict[str, list[BaseGeometry]]:
     """Where the land of `frame` is paler, and where darker."""
-    xs, ys = _grid(frame, TONE_MM)
+    xs, ys = grid(frame, TONE_MM)
     tone = np.sum([high * noise(xs / wave, ys / wave, seed_of(f"tone {wave}")) for high, wave in MOTTLE], axis=0)
     return _beyond(tone, TONES, frame, TONE_MM)
 
 
 def relief(areas: Mapping[str, BaseGeometry], frame: Rect) -> dict[str, list[BaseGeometry]]:
     """The slopes of the heights among `areas` that are turned from the light and to it; {} without any."""
-    xs, ys = _grid(frame, SLOPE_MM)
+    xs, ys = grid(frame, SLOPE_MM)
     heights = sum(heights_at(areas[look], xs, ys, *RELIEF[look]) for look in RELIEF if look in areas)
     if not isinstance(heights, np.ndarray):
         return {}
@@ -79,12 +79,12 @@ def _beyond(
 ) -> dict[str, list[BaseGeometry]]:
     """Wash -> where `values` lie above each of its levels; below those that are negative."""
     return {
-        wash: [_above(np.sign(levels[0]) * values, abs(level), *frame[:2], step) for level in levels]
+        wash: [above(np.sign(levels[0]) * values, abs(level), *frame[:2], step) for level in levels]
         for wash, levels in washes.items()
     }
 
 
-def _grid(frame: Rect, step: float) -> tuple[Floats, Floats]:
+def grid(frame: Rect, step: float) -> tuple[Floats, Floats]:
     """The x and the y of points all over `frame`, each of shape (rows, columns)."""
     x, y, width, height = frame
     xs, ys = np.meshgrid(np.arange(x, x + width + step, step), np.arange(y, y + height + step, step))
@@ -114,7 +114,7 @@ def heights_at(range_: BaseGeometry, x: Floats, y: Floats, core: float, wave: fl
     return heights
 
 
-def _above(field: Floats, level: float, x: float, y: float, step: float) -> BaseGeometry:
+def above(field: Floats, level: float, x: float, y: float, step: float) -> BaseGeometry:
     """Where a field on a grid from (x, y) is above `level`: its cells, cut where their sides cross that level."""
     values = np.stack([field[:-1, :-1], field[:-1, 1:], field[1:, 1:], field[1:, :-1]], -1) - level
     row, column = np.nonzero((values > 0).any(-1))

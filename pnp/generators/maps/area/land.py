@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -25,7 +26,8 @@ HATCH_MM = 2.0
 CLEAR_MM = 0.8
 """Between a name, or the symbols below it, and the ends of a river that runs behind."""
 SCENERY_OPACITY, HACHURE_OPACITY = 0.9, 0.65
-HACHURE_PT = {"hachures": 0.32, "dark hachures": 0.58}
+HACHURE_MM = {"hachures": 0.16, "dark hachures": 0.26}
+"""Width of hachures at their upper ends, from which they taper."""
 WASHES = {
     "mottle": ("paper", 0.22), "hollow": ("outside", 0.2), "forest": ("forest-edge", 0.27),
     "light-woods": ("forest-edge", 0.17), "swamp": ("swamp-ink", 0.1), "glade": ("paper", 0.14),
@@ -146,10 +148,15 @@ def scenery(marks: Mapping[str, Sequence[float]], ink: MapInk) -> Group:
 
 def hachure_nodes(strokes: Mapping[str, Sequence[float]], ink: MapInk, opacity: float = 1.0) -> Iterator[Node]:
     """The hachures among `strokes`, x1, y1, x2, y2 of each; faded one by one, for kept grounds hold no nested fades."""
-    for kind, width in HACHURE_PT.items():
-        if strokes.get(kind):
-            pen = Stroke(ink["rough-ink"], width, cap="round", opacity=opacity)
-            yield Path(stroke_segments(strokes[kind]), stroke=pen)
+    for kind, width in HACHURE_MM.items():
+        segments: list[Segment] = []
+        flat = strokes.get(kind, ())
+        for x1, y1, x2, y2 in zip(flat[::4], flat[1::4], flat[2::4], flat[3::4], strict=True):
+            share = width / 2 / math.dist((x1, y1), (x2, y2))
+            across, down = share * (y1 - y2), share * (x2 - x1)
+            segments += polyline([(x1 - across, y1 - down), (x1 + across, y1 + down), (x2, y2)], close=True)
+        if segments:
+            yield Path(tuple(segments), fill=ink["rough-ink"], fill_opacity=opacity)
 
 
 def stroke_segments(flat: Sequence[float]) -> tuple[Segment, ...]:

@@ -15,8 +15,8 @@ BADGE_RADIUS_MM = 2.3
 STAR_RADIUS_MM = 2.65
 RING_PT = 0.65
 """Of symbols, which are as light as the values beside them: names come first."""
-TICK_MM, PLATE_OPACITY = 3.0, 0.4
-"""Length of the corners of a stack box; how much of the land its plate hides."""
+TICK_MM = 3.0
+"""Length of the corners of a stack box."""
 
 
 def corner_ticks(area: Rect, length: float = TICK_MM) -> tuple[Segment, ...]:
@@ -31,16 +31,18 @@ def corner_ticks(area: Rect, length: float = TICK_MM) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
-def stack_box(area: Rect, ink: MapInk, tick_mm: float = TICK_MM) -> Path:
-    """A box for a stack: its corners, between which the map goes on."""
-    return Path(corner_ticks(area, tick_mm), stroke=Stroke(ink.frame, 0.8))
+def stack_box(area: Rect, ground: str, tick_mm: float = TICK_MM) -> tuple[Path, Path]:
+    """A box for a stack: a hair line and corners in a dark tone of the `ground`, which goes on within."""
+    return (
+        Path(rect(*area), stroke=Stroke(mix(ground, INK, 0.4), 0.35)),
+        Path(corner_ticks(area, tick_mm), stroke=Stroke(mix(ground, INK, 0.7), 0.9)),
+    )
 
 
 def stacks_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """A stack box in each area, on a plate that lets a little of the land through."""
-    stacks = [space.stack for space in plan.spaces.values()]
-    plates = () if ink.low else (Path(rect(*stack), fill=ink["paper"], fill_opacity=PLATE_OPACITY) for stack in stacks)
-    return Group((*plates, *(stack_box(stack, ink) for stack in stacks)), layer="stacks")
+    """A stack box in each area."""
+    boxes = (stack_box(space.stack, ink.ground(space.tint, space.start)) for space in plan.spaces.values())
+    return Group(tuple(line for box in boxes for line in box), layer="stacks")
 
 
 def badge(kind: str, x: float, y: float, value: int, ink: MapInk) -> tuple[Node, ...]:

@@ -162,14 +162,14 @@ class BookBuilder:
         self.before, self.record = before, record
         foot_mm = before.room * MM_PER_PT
         below = self.index_pages(foot_mm, below=True) if foot_mm > LEAST_INDEX_MM else []
-        apart = [] if below else [*self.index_pages(self.look.page_mm[1] - TOP_MM - BOTTOM_MM), PageBreak()]
+        apart = [] if below else self.index_pages(self.look.page_mm[1] - TOP_MM - BOTTOM_MM)
         chapters = (part for chapter in self.chapters for part in self.chapter(chapter))
         return BookParts(
             cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
             front=self.front(before),
             text=[*chapters, *self.scenarios(), *self.options(), *self.errata(), *self.credits()],
             after=below or self.strip(foot_mm, 2),
-            end=[*apart, *self.charts()],
+            end=[*apart, *([PageBreak()] if apart else []), *self.charts()],
             notes=self.notes,
             tabs=self.tabs,
         )
@@ -245,7 +245,8 @@ class BookBuilder:
         if self.game.errata.errata:
             lines.append(ContentsLine("", words.text("Rulings and changes"), anchor_of("§errata"), 0))
         lines.append(ContentsLine("", words.text("About this edition"), anchor_of("§credits"), 0))
-        lines.append(ContentsLine("", self.index_title, anchor_of("§index"), 0))
+        if self.index_entries or self.glossary.words:
+            lines.append(ContentsLine("", self.index_title, anchor_of("§index"), 0))
         lines.append(ContentsLine("", words.text("Charts"), anchor_of("§charts"), 0))
         return lines
 

@@ -213,6 +213,12 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
     assert picture.drawing is tall and picture.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
 
 
+def test_a_game_without_rules_has_a_book_without_an_index(two_rivers):
+    builder = BookBuilder(replace(two_rivers, rules=(), examples=()), book_look(two_rivers, "a4"), {})
+    assert [line.title for line in builder.contents()] == ["Scenarios to play", "About this edition", "Charts"]
+    assert not builder.index_pages(200.0)
+
+
 def test_the_credits_stay_together(two_rivers):
     """Two lines of them stood on a page of their own, and the rest on the page before."""
     *parts, last = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None).credits()

@@ -68,7 +68,7 @@ class CounterGroup(SourceModel):
         default="", description="size mark above the symbol: XX, X, III …; that of the type when absent"
     )
     bands: Literal["", "narrow", "wide"] = Field(
-        default="", description="a bar along the foot of the counter, such as for armies and fronts among corps"
+        default="", description="a darker plate under the factors, such as for armies and fronts among corps"
     )
     ink: Id | tuple[Id, ...] = Field(
         default=(), description="palette role in which the symbol is drawn, such as one for each part of an army"

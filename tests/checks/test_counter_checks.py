@@ -39,7 +39,7 @@ def test_a_counter_takes_92_percent_of_its_hex_at_most(game):
 
 def test_factors_must_be_read_without_red_cones_too(game):
     """White on #28568a: 7.5 to 1 as printed, less than 7 to 1 in protanopia."""
-    sides = {**game.style.sides, "soviet": game.style.sides["soviet"].replaced(ground="#28568a")}
+    sides = {**game.style.sides, "soviet": game.style.sides["soviet"].replaced(edge="#28568a")}
     found = said(contrast, with_style(game, sides=sides))
 
     assert said(contrast, game) == []

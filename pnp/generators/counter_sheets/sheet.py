@@ -39,11 +39,11 @@ from pnp.generators.counter_sheets.panels import (
 from pnp.generators.counter_sheets.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counter_sheets.sheet_marks import (
     SHEET_REACH_MM,
-    corner_marks,
     cut_ticks,
     fold_line,
     hairline,
     register_marks,
+    seams,
 )  # fmt: skip
 from pnp.generators.counters.anatomy import back_meaning, backs_shown, backs_telling, counter_read, read_sample
 from pnp.generators.counters.shapes import outline, shape_of, sheet_size
@@ -55,7 +55,7 @@ from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
 
-CUT_LAYERS = ("bleed", "art", "captions", "register", "corners", "cut", "punch", "fold")
+CUT_LAYERS = ("bleed", "art", "captions", "register", "seams", "cut", "punch", "fold")
 """What lies where counters are cut, whichever way a language is read."""
 LEAST_GRID_MM = 161.75
 """The least width of what stands above and below counters, which is as wide as they are."""
@@ -65,9 +65,9 @@ strip; above the sheet's margin.
 """
 LEAST_KEY_MM = 60.0, 90.0
 """Heights of a key to the counters where no more is left to it."""
-READ_SHARE, READ_MM, APART_MM = 0.65, 55.0, 6.0
+READ_SHARE, READ_MM, APART_MM, PLATE_EDGE_MM = 0.6, 62.0, 6.0, 3.0
 """Of the width for the counter that is explained, where backs are shown beside it; its height, at most, where they have
-room in it; from it to them.
+room in it; from it to them; from its words to the edge of its plate.
 """
 
 
@@ -149,13 +149,13 @@ def _panels(
     def read(width: float, height: float) -> Drawing:
         """How to read a counter, and beside it what the backs show, if anything."""
         assert sample is not None
-        wide = READ_SHARE * width if telling else width
-        large = counter_read(game, sample, wide, min(height - HEAD_MM, READ_MM))
+        wide, edge = (READ_SHARE * width, PLATE_EDGE_MM) if telling else (width, 0.0)
+        large = counter_read(game, sample, wide - 2 * edge, min(height - HEAD_MM, READ_MM))
         least = large.height_mm + HEAD_MM
         beside = faces(width - wide - APART_MM, least) if telling else Drawing((), 0.0, 0.0)
         tall = max(least, beside.height_mm) - HEAD_MM
         plate = [Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))] if telling else []  # not half empty
-        shown = Drawing((*plate, large.at(0.0, (tall - large.height_mm) / 2)), wide, tall)
+        shown = Drawing((*plate, large.at(edge, (tall - large.height_mm) / 2)), wide, tall)
         nodes = headed(game, words.text("How to read a counter"), shown).at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
         return Drawing(nodes, width, tall + HEAD_MM)
 
@@ -231,7 +231,7 @@ class _SheetPages:
         shaped = any(shape_of(game, cell.group) in ("round", "hexagon") for cell in plan.cells())
         if shaped and face == "front":  # ticks in the margin don't show where to punch
             layers.insert(2, Group(tuple(line for pen in PUNCH for line in outlines(game, plan, pen)), layer="punch"))
-        layers[2:2] = Group(corner_marks(plan), layer="corners"), Group(cut_ticks(plan, folded=folded), layer="cut")
+        layers[2:2] = Group(seams(plan), layer="seams"), Group(cut_ticks(plan, folded=folded), layer="cut")
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
 
     def _page(

@@ -19,15 +19,13 @@ FacePictures = dict[tuple[object, ...], Group]
 
 
 def draw_grounds(game: Game, plan: SheetPlan, face: FaceKind) -> Group:
-    """The grounds of all units of a plan, those beside each other a little over one another, or hairlines show between
+    """The grounds of all units of a plan, those beside each other a little over one another, or white shows between
     them; for backs pass the mirrored plan. Markers lie on white paper.
     """
-    drawn: list[tuple[float, int, Group]] = []
-    for cell, reach in _reaches(plan):
-        nodes = () if cell.group.marker else draw_ground(game, cell.counter, face, plan.size, reach)
-        parts = enumerate((nodes[:1], nodes[1:]))  # a ground would shimmer between its plate and that beside it
-        drawn += ((cell.y, at, Group(part, transform=moved(cell.x, cell.y))) for at, part in parts if part)
-    return Group(tuple(part for _, _, part in sorted(drawn, key=lambda part: part[:2])))
+    return Group(tuple(
+        Group(draw_ground(game, cell.counter, face, plan.size, reach), transform=moved(cell.x, cell.y))
+        for cell, reach in _reaches(plan) if not cell.group.marker
+    ))  # fmt: skip
 
 
 def _reaches(plan: SheetPlan) -> Iterator[tuple[SheetCell, Reach]]:

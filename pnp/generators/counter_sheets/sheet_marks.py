@@ -28,8 +28,8 @@ TICK_PT = 0.35
 HAIRLINE_PT = 0.25
 ARM_MM, AWAY_MM = 3.0, 5.6
 """Half of a registration mark, and its distance from the corner of the block."""
-CORNER_MM, AROUND_PT = 0.5, 0.7
-"""Half of a cross where counters meet, and the pale line that sets it off a dark ground."""
+SEAMS = (Stroke("#ffffff", 0.55, opacity=0.35), Stroke(INK, 0.22, opacity=0.6))
+"""The line between two counters: a dark one on a pale one, so that any ground shows it, too fine to show once cut."""
 SHEET_REACH_MM = 9.0
 """Margin around the trimmed block in a drawing, for bleed, ticks and registration marks."""
 
@@ -64,15 +64,14 @@ def cut_ticks(plan: SheetPlan, *, folded: bool = False) -> tuple[Node, ...]:
     return tuple(ticks)
 
 
-def corner_marks(plan: SheetPlan) -> tuple[Node, ...]:
-    """A small cross at each corner of a counter, which shows where it ends without a line over its art."""
-    corners = {(round(cell.x + right, 3), round(cell.y + below, 3))
-               for cell in plan.cells() for right in (0.0, plan.size[0]) for below in (0.0, plan.size[1])}  # fmt: skip
-    cross = tuple(
-        at for x, y in sorted(corners) for dx, dy in ((CORNER_MM, 0.0), (0.0, CORNER_MM))
-        for at in (("M", x - dx, y - dy), ("L", x + dx, y + dy))
-    )  # fmt: skip
-    return Path(cross, stroke=Stroke("#ffffff", AROUND_PT)), Path(cross, stroke=Stroke(INK, TICK_PT))
+def seams(plan: SheetPlan) -> tuple[Node, ...]:
+    """A hairline around each counter, one between two that meet."""
+    (width, height), edges = plan.size, set[tuple[Point, Point]]()
+    for cell in plan.cells():
+        x, y, right, foot = (round(at, 3) for at in (cell.x, cell.y, cell.x + width, cell.y + height))
+        edges |= {((x, y), (right, y)), ((x, foot), (right, foot)), ((x, y), (x, foot)), ((right, y), (right, foot))}
+    course = tuple((verb, *at) for edge in sorted(edges) for verb, at in zip("ML", edge, strict=True))
+    return tuple(Path(course, stroke=pen) for pen in SEAMS)
 
 
 def register_marks(plan: SheetPlan, *, scaled: bool = False, without: str = "") -> tuple[Node, ...]:

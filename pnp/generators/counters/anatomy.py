@@ -105,9 +105,10 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     past = (x + width, y + height + PAST * layout.scale) if said.right else None
     on = x + ON_SYMBOL * width, y + ON_SYMBOL * height
     parts = [CounterPart(*on, "right", words.text("Type of unit"), unit_type.name, past)]
-    if said.code:
+    if code := said.second if said.crossed else said.code:
         meaning = words.text("where it starts, or when it arrives")
-        parts.append(CounterPart(edge, corner_y, "left", words.text("Code {code}", code=said.code), meaning))
+        part = CounterPart(edge, corner_y, "left", words.text("Code {code}", code=code), meaning)
+        parts.append(part.mirrored(layout.width) if said.crossed else part)
     if said.line:
         start = edge if said.size else layout.middle - width_mm(said.line, SIDE_FONT, layout.side_pt) / 2 - 0.6
         parts.append(CounterPart(start, corner_y, "left", called, said.line))
@@ -121,9 +122,8 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     if said.right:
         kind = names.get(beside_texts(game, counter)[2], called)
         parts.append(CounterPart(layout.width - edge, layout.box_middle, "right", kind, said.right))
-    if said.second:
-        name = words.text("Second code") if counter.second_code else called
-        parts.append(CounterPart(layout.width - edge, corner_y, "right", name, said.second))
+    if said.second and not said.crossed:
+        parts.append(CounterPart(layout.width - edge, corner_y, "right", words.text("Second code"), said.second))
     if not any(part.way == "left" for part in parts):  # labels at both sides
         parts[0] = parts[0].mirrored(layout.width)
     return parts

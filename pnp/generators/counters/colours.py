@@ -23,8 +23,8 @@ BAND_CONTRAST, DEEP_CONTRAST = 1.25, 5.5
 """A ground with less contrast to paper can't make a band; the colour of the back is used instead. What white words on
 a colour need.
 """
-BANDS_MM = {"": 0.0, "narrow": 0.4, "wide": 0.8}
-"""Heights of the bar along the foot, within the strip outside the safe distance."""
+DEEPER = {"": 0.0, "narrow": 0.3, "wide": 0.55}
+"""How much black is in the plates of armies and fronts among corps."""
 PLATE_TINGE, BOX_TINGE = 0.65, 0.14
 """How much of a symbol's own ink is in a dark plate, and in its box."""
 BLACK = "#000000"
@@ -44,7 +44,6 @@ class FaceColours:
     foot_ink      factors; `ink` but on a plate
     rule          line along the upper edge of a plate, "" = none
     grain         shade of the ground in rays, hatching, flecks or patches, "" = none
-    bands         height of the bar along the foot in mm, drawn in a shade of the text
     """
 
     ground: str
@@ -59,7 +58,6 @@ class FaceColours:
     foot_ink: str
     rule: str = ""
     grain: str = ""
-    bands: float = 0.0
 
 
 def is_dark(colour: str) -> bool:
@@ -102,7 +100,8 @@ def face_colours(style: StyleSource, group: CounterGroup, face: FaceKind) -> Fac
         colours = _low_ink(side)
     else:
         colours = _front(side) if face != "back" or switched or group.back == "same" else _back(side)
-    return replace(colours, bands=0.0 if hidden else BANDS_MM[group.bands])
+    deeper = is_dark(colours.edge) and DEEPER[group.bands]
+    return replace(colours, edge=mix(colours.edge, BLACK, deeper)) if deeper and not hidden else colours
 
 
 def counter_colours(style: StyleSource, counter: Counter, face: FaceKind) -> FaceColours:

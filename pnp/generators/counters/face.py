@@ -14,7 +14,7 @@ from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
 from pnp.draw.picture import Tint
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
-from pnp.draw.text import ink_box_mm
+from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counters.colours import PLATES, FaceColours, counter_colours, side_style
 from pnp.generators.counters.dispersed import broken, dispersed_foot
@@ -109,7 +109,7 @@ def _draw(
         layout, words = arranged(game, counter, layout)
         if back == "reduced":
             under = (*under, _reduced_bar(layout, colours, reach))
-        tab = _activated_tab(layout, colours, reach) if back == "activated" else []
+        tab = _activated_tab(layout, colours, reach, right=words.crossed) if back == "activated" else []
         nodes = unit = [*tab, *_unit(game, counter, layout, colours, back, words)]
         if back == "dispersed":
             unit += dispersed_foot(game, counter, layout, colours, reach)
@@ -129,6 +129,7 @@ class UnitWords:
     code, second   in the upper corners
     line           on a line above the symbol
     left, right    beside the symbol
+    crossed        the code stands in the right corner, as the text at the left is the longer one
     """
 
     size: str
@@ -137,6 +138,7 @@ class UnitWords:
     line: str = ""
     left: str = ""
     right: str = ""
+    crossed: bool = False
 
 
 def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayout, UnitWords]:
@@ -155,7 +157,9 @@ def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayo
     split = where == "above" and kind != "number" and name_fits(right, room_mm)
     line, apart = (left, right) if split else (" ".join(filter(None, (left, right))), "")
     beside = where == "beside" and all(name_fits(one, room_mm) for one in (left, right))
-    words = UnitWords(size, code, second, "", left, right)
+    left_mm, right_mm = (width_mm(text, SIDE_FONT, layout.side_pt) for text in (left, right))
+    crossed = bool(code) and not upper and left_mm > max(room_mm, right_mm)
+    words = UnitWords(size, "" if crossed else code, code if crossed else second, "", left, right, crossed)
     if (
         any(map(str.isalpha, line)) and not upper and not code and not (beside and (size or pictured))
         and group.back not in ("activated", "dispersed") and name_fits(line, _line_mm(size, layout))
@@ -202,7 +206,9 @@ def _unit(
     if back != "dispersed":
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
     nodes += _side_texts(words, counter, layout, ink)
-    code, second = words.code if back != "activated" else "", words.second if not counter.group.turned else ""
+    code, second = words.code, words.second if not counter.group.turned else ""
+    if back == "activated":
+        code, second = "", "" if words.crossed else second
     left, right, line_at = SAFE_MM + 0.1, layout.width - SAFE_MM - 0.1, "start" if size else "middle"
     level = (
         (words.line, _line_mm(size, layout), left if size else layout.middle, line_at),
@@ -282,21 +288,28 @@ def _lettered(unit_type: UnitType) -> bool:
 
 
 def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
-    """The texts beside the symbol, turned to read upward, in the middle of its height and of the room beside it."""
-    free = layout.box[0] - layout.line_pt * MM_PER_PT / 2 - SAFE_MM
+    """The texts beside the symbol, turned to read upward, in the middle of its height and of the room beside it. A
+    longer one reaches up from the level of its foot, where the corner is free.
+    """
+    free, group = layout.box[0] - layout.line_pt * MM_PER_PT / 2 - SAFE_MM, counter.group
+    bottom, full = layout.box[1] + layout.box[3], bool(words.line) or _mark_mm(words.size, layout) > layout.box[2]
+    corners = words.code or (group.back == "activated" and not words.crossed), words.second or group.turned
     nodes = list[Node]()
-    for text, left in ((words.left, True), (words.right, False)):
+    for text, left, corner in zip((words.left, words.right), (True, False), corners, strict=True):
         if not text:
             continue
+        taken = full or corner
         _, over, _, under = (ink / layout.side_pt for ink in ink_box_mm(text, SIDE_FONT, layout.side_pt))
         size = scale_step_pt(min(layout.side_pt, (free - LEAST_BESIDE_MM) / (under - over)))
         more = 0.0 if name_fits(text, layout.box[3]) else BESIDE_MORE_MM * layout.scale
-        fit = fitted_name(text, size, layout.box[3] + more, str(counter.id))
+        fit = fitted_name(text, size, layout.box[3] + more if taken else bottom - SAFE_MM, str(counter.id))
         cap, over, under = (share * fit.size_pt for share in (CAP_HEIGHT_EM * MM_PER_PT, over, under))
         spare = free - under + over
         apart = max(spare / 2, min(spare, BESIDE_MM))  # from the ink to the box
         foot = SAFE_MM + free - apart - under if left else layout.width - SAFE_MM - free + apart - over
-        nodes.append(upward(text, SIDE_FONT, fit, foot - cap / 2, layout.box_middle, colour))
+        long = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch
+        level = layout.box_middle if taken else min(layout.box_middle, bottom - long / 2)
+        nodes.append(upward(text, SIDE_FONT, fit, foot - cap / 2, level, colour))
     return nodes
 
 
@@ -347,14 +360,16 @@ def _reduced_bar(layout: FaceLayout, colours: FaceColours, reach: Reach) -> Path
     return Path(rect(-reach[0], y, layout.width + reach[0] + reach[2], height), fill=colours.bar)
 
 
-def _activated_tab(layout: FaceLayout, colours: FaceColours, reach: Reach) -> list[Node]:
-    """A dark corner, top left over the code, with a tick inside the safe edge."""
+def _activated_tab(layout: FaceLayout, colours: FaceColours, reach: Reach, *, right: bool) -> list[Node]:
+    """A dark corner, at the top over the code, with a tick inside the safe edge."""
     width, height, cut = layout.tab
-    left, top, _, _ = reach
+    top, left = reach[1], reach[2 if right else 0]
     corner = [(-left, -top), (width, -top), (width, height - cut), (width - cut, height), (-left, height)]
+    corner = [(layout.width - x if right else x, y) for x, y in corner]
     inner_width, inner_height = width - SAFE_MM, height - SAFE_MM
+    start = layout.width - SAFE_MM - 0.8 * inner_width if right else SAFE_MM
     box = SymbolBox(
-        SAFE_MM, SAFE_MM + 0.04 * inner_height, 0.8 * inner_width, 0.8 * inner_height,
+        start, SAFE_MM + 0.04 * inner_height, 0.8 * inner_width, 0.8 * inner_height,
         ink=colours.tab_ink, fill=colours.tab,
     )  # fmt: skip
     return [Path(polyline(corner, close=True), fill=colours.tab), *tick(box)]

@@ -9,25 +9,21 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, polyline, rect
 from pnp.generators.counters.colours import PAPER, PLATES, FaceColours, counter_colours
 from pnp.generators.counters.grain import grain
-from pnp.generators.counters.layout import EDGE_MM, REFERENCE_MM, SAFE_MM, SizeMm
+from pnp.generators.counters.layout import EDGE_MM, REFERENCE_MM, SizeMm
 from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game
 
 Reach = tuple[float, float, float, float]
 """How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
 
-PLATE_MM, RULE_MM = 9.2, 0.45
+PLATE_MM, RULE_MM = 9.0, 0.4
 """Highest point of the upper edge of a plate, and the width of a rule on it, on a counter of the reference size."""
 
 OVER_MM = 0.03
 """Grounds reach so far over those beside them, and plates over their grounds, or a line shows between the two."""
-
-BAND_SHADE, BAR_IN_MM = 0.72, 0.4
-"""How much of the text's colour is in the bar along the foot; from the cut to it."""
 
 _SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
     "rise": ((0.0, 0.7), (1.0, 0.0)),
@@ -65,7 +61,7 @@ def _grown(size: SizeMm, reach: Reach) -> tuple[Segment, ...]:
 
 @lru_cache(1024)
 def draw_edges(colours: FaceColours, size: SizeMm, reach: Reach) -> tuple[Node, ...]:
-    """The side's pattern, and the bar along the foot."""
+    """The side's pattern."""
     (width, height), (left, top, right, bottom) = size, reach
     across, down, leg = width + left + right, height + top + bottom, 2.2 * EDGE_MM
     corner = (
@@ -83,9 +79,6 @@ def draw_edges(colours: FaceColours, size: SizeMm, reach: Reach) -> tuple[Node, 
         drawn += _plate(colours, size, reach)
     elif colours.pattern in shapes:
         drawn.append(Path(shapes[colours.pattern], fill=colours.edge))
-    if wide := colours.bands:
-        bar = rect(SAFE_MM, height - BAR_IN_MM - wide, width - 2 * SAFE_MM, wide)
-        drawn.append(Path(bar, fill=mix(colours.ground, colours.ink, BAND_SHADE)))
     return tuple(drawn)
 
 

@@ -18,7 +18,7 @@ from pnp.errors import LayoutError
 from pnp.generators.counter_sheets.captions import side_captions
 from pnp.generators.counter_sheets.imposition import mirrored, origin
 from pnp.generators.counter_sheets.sheet import build_counter_sheets, counter_svg, sheet_plans
-from pnp.generators.counter_sheets.sheet_marks import corner_marks
+from pnp.generators.counter_sheets.sheet_marks import seams
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.sides import LAYOUTS
 from pnp.sources import load_game
@@ -215,17 +215,16 @@ def test_cut_ticks_lie_outside_bleed_and_art(game):
             assert not [b for b in art if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
 
 
-def test_a_small_cross_marks_each_corner_of_a_counter_and_no_line_crosses_one(game):
+def test_a_hairline_parts_two_counters_and_is_drawn_once(game):
     plan = sheet_plans(game)[0]
-    around, cross = corner_marks(plan)
-    assert around.segments == cross.segments
-    starts, ends = cross.segments[::4], cross.segments[1::4]
-    middles = {(round((a[1] + b[1]) / 2, 2), round(a[2], 2)) for a, b in zip(starts, ends, strict=True)}
-    width, height = plan.size
-    corners = {(round(round(cell.x + dx, 3), 2), round(round(cell.y + dy, 3), 2))
-               for cell in plan.cells() for dx in (0.0, width) for dy in (0.0, height)}  # fmt: skip
-    assert middles == corners and len(starts) == len(corners)
-    assert all(math.dist(a[1:], b[1:]) < 2.0 for a, b in zip(cross.segments[::2], cross.segments[1::2], strict=True))
+    pale, dark = seams(plan)
+    edges = list(zip(dark.segments[::2], dark.segments[1::2], strict=True))
+    around = {(round(cell.x + at, 3), round(cell.y, 3)) for cell in plan.cells() for at in (0.0, plan.size[0])}
+
+    assert pale.segments == dark.segments and pale.stroke.width_pt > 2 * dark.stroke.width_pt
+    assert len(edges) == len(set(edges)) < 4 * len(list(plan.cells()))
+    assert {start[1:] for start, end in edges if start[1] == end[1]} == around
+    assert all(math.dist(start[1:], end[1:]) == pytest.approx(plan.size[0], abs=0.002) for start, end in edges)
 
 
 def test_captions_and_marks_do_not_touch_the_counters(game):

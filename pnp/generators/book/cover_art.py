@@ -31,7 +31,7 @@ from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import map_layers
 from pnp.generators.sheets.night import night
 from pnp.generators.sheets.title_ink import TitleInk
-from pnp.maps.lines import Rect, centre
+from pnp.maps.lines import Rect, centre, quadratic
 from pnp.maps.parts import MapPlan, RoadPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
@@ -39,7 +39,7 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-COUNTER_MM, SHARE, PITCH, AIR_MM, EDGE_MM = 30.0, 0.82, 1.1, 2.5, 1.5
+COUNTER_MM, SHARE, PITCH, AIR_MM, EDGE_MM = 27.0, 0.82, 1.1, 2.5, 1.5
 """A counter of a front; its width in widths of a hex; from one to the next in edges of one where there are no hexes;
 how near a name and an edge come to it.
 """
@@ -49,12 +49,18 @@ PILE, MOST, LOOSE = 0.055, 3, 0.4
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
 TURN_DEG, ENLARGED = -12.0, 1.4
 """How far the map and the counters of a cover are turned; a map without hexes is larger than its sheet by so much."""
-STRIP_MM, DEEP, NECK, TIP = 18.0, 1.1, 0.46, 0.7
-"""Half of the strip between two lines of battle; how much sooner a line is longer than deeper; where the head of the
-arrow between them begins and ends, in shares of the way.
+STRIP_MM, DEEP = 31.0, 1.1
+"""Half of the strip between two lines of battle; how much sooner a line is longer than deeper."""
+ARROW_MM, TAIL_MM, NECK_MM, HEAD_MM, BENDS_MM, REACH = 25.0, 11.0, 6.5, (17.0, 12.5), (14.0, -14.0), 0.62
+"""Least of an arrow that is seen; half of its width at its tail and its neck; length of its head and half the width of
+that; how far it may swing out; how near it comes to the middle of a counter, in edges of one.
 """
-VEILS, FADE_MM = 60, 24.0
-"""The steps in which a veil fades, and the height of that."""
+ASIDE_MM = 0.0, 15.0, -15.0, 30.0, -30.0, 42.0, -42.0
+"""How far beside the middle of a line an arrow may aim, the best first."""
+DRIFT = 6.0
+"""Tenths of the way to the middle of the map that a view moves rather than be twice as large."""
+VEILS, FADE_MM, DARKEST = 90, 56.0, 0.92
+"""The steps in which a veil fades, the height of that, and how much of the map it hides where it is darkest."""
 SIGNS = ("stacks", "links", "towns", "names", "symbols", "crossings", "boxes")
 """Layers of a map of areas or points that a cover leaves out."""
 NAMES = "towns", "names", "area names"
@@ -133,9 +139,12 @@ def name_layers(game: Game, plan: MapPlan) -> list[Group]:
     return [layer for layer in layers if layer.layer in NAMES]
 
 
-def names(game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point]) -> Group:
+def names(
+    game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point],
+    way: Collection[Point] = (),
+) -> Group:  # fmt: skip
     """The signs of towns, the names and the numbers of hexes where the map has them: each that is whole in the window,
-    no smaller than `LEAST_PT`, and clear of the counters in `spots`.
+    no smaller than `LEAST_PT`, and clear of the counters in `spots` and of the arrow along a `way`.
     """
     left, top, wide, high = window
     layers = [*number_layer(plan, map_ink(game.map, game.style)), *name_layers(game, plan)]
@@ -147,7 +156,8 @@ def names(game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, sp
     for text in texts_in(layers):
         points = [view.place(point) for point in letters(text)]
         seen = all(left < px < left + wide and top < py < top + high for px, py in points)
-        if seen and text.size_pt * view.scale >= LEAST_PT and clear(view, points, spots):
+        free = all(dist(point, at) > TAIL_MM for point, at in product(points, way)) and clear(view, points, spots)
+        if seen and free and text.size_pt * view.scale >= LEAST_PT:
             kept.append(text)
     words = (replace(text, halo=halo) for text in texts_in(toned(game, ink, kept)))
     return Group((*toned(game, ink, shown_signs), *words), transform=view.matrix)
@@ -158,11 +168,14 @@ def toned(game: Game, ink: TitleInk, nodes: Sequence[Node]) -> tuple[Node, ...]:
     return recoloured(nodes, night(game), f"by night {ink.ground}") if ink.tone == "night" else tuple(nodes)
 
 
-def veil(ink: TitleInk, page: Rect, begin: float, end: float, *, aside: bool = False) -> Iterator[Node]:
+def veil(
+    ink: TitleInk, page: Rect, begin: float, end: float, *, most: float = DARKEST, aside: bool = False
+) -> Iterator[Node]:
     """The ground over the map from an edge of the page, beginning to fade at `begin` and gone at `end`.
 
+    most   how much of the map it hides there
     aside  from left or right
-    The strips lie on one another, so that no seam shows, and the one that reaches least hides all.
+    The strips lie on one another, so that no seam shows.
     """
     left, top, wide, high = page
     for number in range(VEILS):
@@ -172,7 +185,7 @@ def veil(ink: TitleInk, page: Rect, begin: float, end: float, *, aside: bool = F
             box = (left, top, at - left, high) if begin < end else (at, top, left + wide - at, high)
         else:
             box = (left, top, wide, at - top) if begin < end else (left, at, wide, top + high - at)
-        yield Path(rect(*box), fill=ink.ground, fill_opacity=1.0 / (VEILS - number))
+        yield Path(rect(*box), fill=ink.ground, fill_opacity=1.0 / (VEILS / most - number))
 
 
 # A front ---------------------------------------------------------------------------------------------
@@ -248,37 +261,58 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
         raise LayoutError(f"style.yaml: `cover_at` has {name!r}, which is no space of the map")
     found = stacks(game, plan, named or centre(plan.frame_mm))
     middle, foot = named or meeting(plan, found), window[1] + window[3]
-    lit = page[0], window[1] - FADE_MM / 2, page[2], window[3] + FADE_MM
-    view = view_at(plan, middle, lit, TURN_DEG)
+    view = view_at(plan, middle, page, centre(window))
     words = [letters(text) for text in texts_in(name_layers(game, plan))]
     nearest = min(words, key=lambda points: min(dist(point, middle) for point in points), default=())
+    kept = [view.place(point) for point in (*nearest, middle)]
     near = sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength))
     first = game.info.sides[0].id
     lines = [[stack for stack in near if (stack.side == first) is ours][:FRONT] for ours in (True, False)]
-    spots = spread(lines, plan, view, window, map(view.place, (*nearest, middle)))
-    taken, hidden = spots.values(), ("roads",) if main_way(plan) else ()
-    plain = window[0] + EDGE_MM, window[1] + FADE_MM / 2, window[2] - 2 * EDGE_MM, window[3] - FADE_MM
-    nodes: list[Node] = [printed(game, plan, ink, view, lit, *hidden)]
-    nodes.append(names(game, plan, ink, view, plain, taken))
-    nodes += main_road(game, plan, ink, view, page, taken)
-    nodes += veil(ink, page, window[1], window[1] + FADE_MM)
-    nodes += veil(ink, page, foot, foot - FADE_MM)
-    nodes += thrust(ink, *([spots[stack] for stack in line if stack in spots] for line in lines))
+    spots = spread(lines, plan, view, window, kept)
+    nodes: list[Node] = [printed(game, plan, ink, view, page)]
+    way = thrust(*([spots[stack] for stack in line if stack in spots] for line in lines), kept)
+    nodes += arrow(ink, way)
+    nodes.append(names(game, plan, ink, view, window, spots.values(), way))
+    nodes += veil(ink, page, window[1] - FADE_MM / 8, window[1] + FADE_MM * 7 / 8)
+    nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM / 2)
     for stack, at in sorted(spots.items(), key=lambda one: one[1][1]):
         nodes += piled(game, stack, at, COUNTER_MM, TURN_DEG, shadow=ink.shadows)
     return tuple(nodes)
 
 
-def thrust(ink: TitleInk, ours: Sequence[Point], theirs: Sequence[Point]) -> Iterator[Node]:
-    """An arrow from the middle of a line of battle towards that of the other, to lie under the counters of both."""
-    if ours and theirs:
-        (x, y), (p, q) = centre(around(ours)), centre(around(theirs))
-        away = dist((x, y), (p, q))
-        neck, tip = NECK * away, TIP * away
-        shape = polyline([(0.0, 0.0), (neck, 6.0), (neck, 12.0), (tip, 0.0), (neck, -12.0), (neck, -6.0)], close=True)
-        u, v = (p - x) / away, (q - y) / away
-        arrow = Path(shape, fill=ink.rule, stroke=Stroke("#ffffff", 1.5, join="round"))
-        yield Group((arrow,), transform=(u, v, -v, u, x, y))
+def thrust(ours: Sequence[Point], theirs: Sequence[Point], kept: Collection[Point]) -> Sequence[Point]:
+    """The way of an arrow from a line of battle to free ground before the other, clear of the points in `kept`; no
+    point where there is no room for it.
+    """
+    if not (ours and theirs):
+        return ()
+    start, aim = centre(around(ours)), centre(around(theirs))
+    field = View(1.0, start, (0.0, 0.0), -degrees(atan2(aim[1] - start[1], aim[0] - start[0])))  # to the right is ahead
+    ahead = max(field.place(at)[0] for at in ours) + REACH * COUNTER_MM
+    tip = min(field.place(at)[0] for at in theirs) - REACH * COUNTER_MM
+    ways = (quadratic((0.0, aside / 2), (tip / 2, aside * 0.75 + bend), (tip, aside))
+            for aside, bend in product(ASIDE_MM, BENDS_MM if tip - ahead > ARROW_MM else ()))  # fmt: skip
+    places = ([field.back(point) for point in way] for way in ways)
+    return next((way for way in places if all(dist(at, point) > TAIL_MM for at, point in product(way, kept))), ())
+
+
+def arrow(ink: TitleInk, way: Sequence[Point]) -> Iterator[Node]:
+    """A broad arrow along a way, narrower towards its head, as if printed on the map."""
+    long, wide = HEAD_MM
+    shaft = [step for step in pairwise(way) if dist(step[0], way[-1]) > long]
+    halves = [TAIL_MM + (NECK_MM - TAIL_MM) * n / len(shaft) for n in range(len(shaft))] + [wide]
+    if shaft:
+        left, right = ([across(*step, sign * half) for step, half in zip([*shaft, shaft[-1]], halves, strict=True)]
+                       for sign in (-1, 1))  # fmt: skip
+        pen = Stroke(ink.deep if ink.tone == "night" else "#ffffff", 1.5, join="round")
+        shape = Path(polyline([*left, way[-1], *reversed(right)], close=True), fill=ink.rule, stroke=pen)
+        yield Group((shape,), opacity=0.9)
+
+
+def across(at: Point, after: Point, aside: float) -> Point:
+    """The point beside `at`, to the right of the way to the one after it."""
+    long = dist(at, after)
+    return at[0] - aside * (after[1] - at[1]) / long, at[1] + aside * (after[0] - at[0]) / long
 
 
 def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
@@ -328,18 +362,19 @@ def clear(view: View, points: Iterable[Point], spots: Collection[Point]) -> bool
     return not any(max(abs(x - u), abs(y - v)) < reach for x, y in map(view.back, points) for u, v in lying)
 
 
-def view_at(plan: MapPlan, middle: Point, lit: Rect, degrees: float) -> View:
-    """The map about `middle`, moved and enlarged no more than it must be to fill what is lit."""
+def view_at(plan: MapPlan, middle: Point, page: Rect, to: Point) -> View:
+    """The map about `middle` at a point of the page, moved and enlarged no more than it must be to fill it."""
     if plan.hexes is not None:
         least = COUNTER_MM / SHARE / (plan.hexes.side_mm * 3**0.5)
     else:
-        least = max(ENLARGED, lit[2] / plan.frame_mm[2], lit[3] / plan.frame_mm[3])
+        least = max(ENLARGED, page[2] / plan.frame_mm[2], page[3] / plan.frame_mm[3])
     x, y = centre(plan.frame_mm)
-    for more, step in product((1.0, 1.25, 1.6, 2.0, 2.5), range(11)):
+    ways = product(range(11), (1.0, 1.1, 1.2, 1.35, 1.5, 1.75, 2.0))
+    for step, more in sorted(ways, key=lambda way: way[0] / DRIFT + way[1]):
         at = middle[0] + step / 10 * (x - middle[0]), middle[1] + step / 10 * (y - middle[1])
-        if covers(plan, view := View(least * more, at, centre(lit), degrees), lit):
+        if covers(plan, view := View(least * more, at, to, TURN_DEG), page):
             return view
-    return View(least, (x, y), centre(lit), degrees)
+    return View(least, (x, y), to, TURN_DEG)
 
 
 def piled(game: Game, stack: StartStack, at: Point, size: float, turn: float, *, shadow: bool) -> Iterator[Node]:
@@ -370,8 +405,10 @@ LANE_MM = 0.7, (3.4, 2.6)
 """Width of the line along its middle, and the dashes of that."""
 ROUTE_ASIDE, ROUTE_AIR_MM = 0.63, 20.0
 """Where a route lies, in widths of the page; room above and below it."""
-COLUMN_MM, TIGHT = 27.0, 0.93
-"""A counter beside the road, if it then fits into this share of the way from one place to the next."""
+COLUMN_MM, TIGHT, BESIDE = 27.0, 0.72, 2.0
+"""A counter on the road, if it then fits into this share of the way from one place to the next; how many edges others
+lie beside it.
+"""
 
 
 def main_way(plan: MapPlan) -> list[RoadPlan]:
@@ -384,10 +421,8 @@ def route_box(plan: MapPlan) -> Rect:
     return around([point for road in main_way(plan) for point in road.points] or [(0.0, 0.0)])
 
 
-def main_road(
-    game: Game, plan: MapPlan, ink: TitleInk, view: View, page: Rect, spots: Collection[Point] = ()
-) -> Iterator[Node]:
-    """The main way, and its places with their names beside it, clear of the counters in `spots`."""
+def main_road(game: Game, plan: MapPlan, ink: TitleInk, view: View, page: Rect) -> Iterator[Node]:
+    """The main way, and its places with their names beside it."""
     mains, sign = main_way(plan), -1 if is_right_to_left(game.language) else 1
     for colour, size, dash in ((game.style.palette.get("main-road", ink.rule), ROAD_MM, ()), (ink.ground, *LANE_MM)):
         pen = Stroke(colour, size / MM_PER_PT / view.scale, tuple(d / view.scale for d in dash), join="round")
@@ -398,13 +433,10 @@ def main_road(
         px, py = view.place(centre(plan.spaces[name].stack))
         size, font = (END_PT, "condensed-bold") if count == 1 else (NAME_PT, "condensed-medium")
         radius = STATION_MM * (1.35 if count == 1 else 1.0)
-        if clear(view, [(px, py)], spots):
-            yield Path(circle(px, py, radius), fill=light, stroke=Stroke(dark, 2.0))
+        yield Path(circle(px, py, radius), fill=light, stroke=Stroke(dark, 2.0))
         text, cap = " ".join(line.text for line in plan.spaces[name].name), 0.35 * size * MM_PER_PT
         middle = px + sign * (radius + 3.2 + width_mm(text, font, size) / 2)
-        shown = Text(middle, py + cap, text, font, size, ink.words, anchor="middle", halo=halo)
-        if abs(py - page[1] - page[3] / 2) + radius < page[3] / 2 and clear(view, letters(shown), spots):
-            yield shown
+        yield Text(middle, py + cap, text, font, size, ink.words, anchor="middle", halo=halo)
 
 
 def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foot: float) -> tuple[Node, ...]:
@@ -422,22 +454,26 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foo
     aside = sign * max((ROUTE_ASIDE - 0.5) * wide, wide / 2 - scale * away)  # the map ends at the edge of the page
     view = View(scale, (x + width / 2, y + height / 2), (left + wide / 2 + aside, foot / 2))
     edge = view.place((frame_left if sign > 0 else frame_left + frame_wide, 0.0))[0]
-    edge = max(edge, 0.0) + FADE_MM / 2 if sign > 0 else min(edge, wide + 2 * left) - FADE_MM / 2
+    edge = max(edge, 0.0) if sign > 0 else min(edge, wide + 2 * left)
     nodes: list[Node] = [printed(game, plan, ink, view, page, "roads", "scenery")]
-    nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)
-    nodes += veil(ink, page, edge, view.to[0] - sign * scale * width, aside=True)
+    nodes += veil(ink, page, free - FADE_MM / 8, free + FADE_MM / 2)
+    nodes += veil(ink, page, foot, foot - FADE_MM / 2, most=1.0)
+    nodes += veil(ink, page, edge, edge + sign * FADE_MM, most=1.0, aside=True)
     nodes += main_road(game, plan, ink, view, page)
-    at = {name: view.place(centre(plan.spaces[name].stack)) for road in mains for name in road.between}
-    starting, order = starts(game, plan), list(at)
-    size = min(COLUMN_MM, *(TIGHT * max(abs(u - x), abs(v - y)) for (x, y), (u, v) in pairwise(at.values())))
-    ways = sorted((order, order[::-1]), key=lambda way: -at[way[0]][1])
-    for number, way in enumerate(ways):
-        units = starting.get(way[0], [])[:MOST]
-        places = [(x - sign * size, y) for x, y in map(at.__getitem__, way) if y - 0.7 * size > free]
-        if number and units and places:
-            stack = StartStack(tuple(units), places[0])
-            nodes += piled(game, stack, places[0], size, TURN_DEG, shadow=ink.shadows)
-        elif not number:
-            nodes += [laid(game, unit, *place, size, shadow=ink.shadows, loose=LOOSE)
-                      for unit, place in zip(reversed(units), places, strict=False)]  # fmt: skip
+    stations = {name: view.place(centre(plan.spaces[name].stack)) for road in mains for name in road.between}
+    size = min(COLUMN_MM, *(TIGHT * dist(*way) for way in pairwise(stations.values())))
+    legs, names = [view.place(road.points[len(road.points) // 2]) for road in mains], list(stations)
+    if stations[names[0]][1] < stations[names[-1]][1]:
+        legs, names = legs[::-1], names[::-1]
+    starting = starts(game, plan)
+    ahead = tuple(starting.get(names[-1], [])[:MOST])
+    for unit, place in zip(reversed(starting.get(names[0], [])[:MOST]), legs, strict=False):
+        nodes.append(laid(game, unit, *place, size, shadow=ink.shadows, loose=LOOSE))
+    if ahead:
+        (px, py), out = legs[-2], PILE * size
+        nodes += piled(game, StartStack(ahead, legs[-2]), (px - out, py + out), size, 0.0, shadow=ink.shadows)
+        beside = [(x - sign * BESIDE * size, y) for x, y in legs if y - size > free]
+        rest = [unit for unit in best_units(game, str(ahead[0].group.side)) if unit not in ahead]
+        nodes += [laid(game, unit, *place, size, TURN_DEG, shadow=ink.shadows, loose=LOOSE)
+                  for unit, place in zip(rest, reversed(beside), strict=False)]  # fmt: skip
     return tuple(nodes)

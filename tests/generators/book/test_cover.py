@@ -21,8 +21,10 @@ from pnp.generators.book.cover_art import (
     PITCH,
     SHARE,
     STRIP_MM,
+    TAIL_MM,
     StartStack,
     View,
+    arrow,
     front,
     meeting,
     name_layers,
@@ -133,7 +135,7 @@ def chits_of(nodes):
 def test_counters_lie_shoulder_to_shoulder_on_their_side(rivers, plan):
     """The Crown in the west, the League in the east, a strip of the map free between them, and the name in it."""
     found, window = stacks(rivers, plan, (0.0, 0.0)), (6.0, 90.0, 198.0, 150.0)
-    view = view_at(plan, meeting(plan, found), (-3.0, 80.0, 216.0, 170.0), -12.0)
+    view = view_at(plan, meeting(plan, found), (-3.0, -3.0, 216.0, 303.0), centre(window))
     lines = [[stack for stack in found if stack.side == side][:FRONT] for side in ("crown", "league")]
     spots = spread(lines, plan, view, window)
     west, east = ([spots[stack] for stack in line] for line in lines)
@@ -145,8 +147,15 @@ def test_counters_lie_shoulder_to_shoulder_on_their_side(rivers, plan):
     assert all(24.0 < x < 186.0 and 108.0 < y < 222.0 for x, y in spots.values()), "no corner is cut"
     letter = west[0]
     assert min(dist(letter, at) for at in spread(lines, plan, view, window, [letter]).values()) > COUNTER_MM / 2
-    arrow, = thrust(cover_ink(rivers), west, east)
-    assert arrow.transform[0] > 0.8 and [*thrust(cover_ink(rivers), west, [])] == [], "from west to east"
+    (tail, _), *_, (tip, _) = thrust(west, east, [])
+    assert max(x for x, _ in west) + COUNTER_MM / 2 < tip - 25.0 and tail < tip, "from west to east, and seen"
+    assert tip < min(x for x, _ in east) - COUNTER_MM / 2, "to the ground before them"
+    name = [((west[1][0] + tip) / 2, sum(y for _, y in west) / 4 + 4.0 * n) for n in (-1, 0, 1)]
+    other = thrust(west, east, name)
+    assert min(dist(at, letter) for at in other for letter in name) > TAIL_MM, "never on the name"
+    assert thrust(west, [], []) == thrust(west, [(x - 30.0, y) for x, y in east], []) == (), "none where it has no room"
+    drawn, = arrow(cover_ink(rivers), other)
+    assert drawn.opacity < 1.0 and [*arrow(cover_ink(rivers), ())] == [], "the map is seen through it"
 
 
 def test_lines_face_each_other_whatever_the_distance_in_the_order_of_the_map(rivers, plan):
@@ -222,7 +231,7 @@ def test_a_front_shows_counters_in_hexes():
     assert set(chits_of(nodes)) <= placed
     assert all(15.0 < x < 195.0 and 99.0 < y < 231.0 for x, y in middles)
     step = min(dist(one, other) for one, other in combinations(middles, 2))
-    assert COUNTER_MM / SHARE - 2 < step < COUNTER_MM / SHARE + 2, "from hex to hex, less for hands that laid them"
+    assert COUNTER_MM / SHARE - 2 < step < 1.35 * COUNTER_MM / SHARE + 2, "from hex to hex"
     assert ford.style.palette["river"] in colours - night
 
 
@@ -238,7 +247,10 @@ def test_a_route_names_the_places_of_its_main_road_clear_of_the_title():
                  if text in ("PRIGOZHIN’S", "MARCH OF", "JUSTICE"))  # fmt: skip
     assert column < 108.0 < min(texts[name].x for name in ("Moscow", "Voronezh", "Rostov"))
     setting_out, waiting = (starts(march, plan)[end] for end in ("rostov", "moscow"))
-    assert chits_of(drawn.nodes) == [unit.name for unit in (*setting_out[::-1], *waiting[::-1])]
+    columns = [*setting_out[::-1], *waiting[::-1]]
+    chits = chits_of(drawn.nodes)
+    assert chits[: len(columns)] == [unit.name for unit in columns], "on the road"
+    assert chits[len(columns) :] == ["Tank regiment", "Mechanized regiment", "Akhmat"], "beside it"
 
 
 def test_the_games_own_picture_takes_the_place_of_map_and_counters(rivers, plan):

@@ -26,7 +26,7 @@ CHAPTER_LINES = 4
 LEAST_ITEMS, LEAST_ROWS, TALL_ROW_PT = 2, 4, 46.0
 """Fewest items of a list and rows of a table on either side of a break; one so tall may stand alone."""
 
-GROWS, SHRINKS = 0.7, 0.3
+GROWS, SHRINKS = 1.0, 0.3
 """Shares of the white above a piece by which it may grow and shrink to make columns level."""
 
 

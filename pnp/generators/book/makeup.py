@@ -40,15 +40,17 @@ LEAST_PT = 66.0
 MOST_WHITE_PT = 30.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 10.0, 100.0, 40.0
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 10.0, 400.0, 40.0
+STRAYS = 0.1
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
-opens a page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their white.
+opens a page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their white; share
+of that for a sentence that it is worth that a figure stands in the chapter of its text.
 """
 
 
 class Column(NamedTuple):
     """The pieces `begin` to `end` in a column, and the figures `first` to `last`; its height, and all its white that
-    can grow or shrink, in pt; how many figures part a sentence, a list or a chapter.
+    can grow or shrink, in pt; how many figures part a sentence or a list, with a share of those in another chapter.
     """
 
     begin: int
@@ -57,7 +59,7 @@ class Column(NamedTuple):
     last: int
     height: float
     white: float
-    parted: int = 0
+    parted: float = 0.0
 
 
 class MadePage(NamedTuple):
@@ -211,18 +213,18 @@ class Makeup:
                 height, white = height + above, white + above
             if height + own - SHRINKS * white > room + 0.01:
                 return
-            parted_by = self._parted(begin, end, figures) if figures else 0
+            parted_by = self._parted(begin, end, figures) if figures else 0.0
             yield Column(begin, end, first, last, height + own, white, parted_by)
 
-    def _parted(self, begin: int, end: int, figures: Sequence[tuple[int, Float]]) -> int:
-        """How many figures of a column stand at its head or its foot amid a sentence or a list, or in another chapter
-        than their text.
+    def _parted(self, begin: int, end: int, figures: Sequence[tuple[int, Float]]) -> float:
+        """How many figures of a column stand at its head or its foot amid a sentence or a list, and a share of those in
+        another chapter than their text.
         """
         pieces, openings = self.galley.pieces, self.galley.openings
         amid = [0 < at < len(pieces) and (pieces[at].begin > 0 or is_item(pieces[at].part)) for at in (begin, end)]
         return sum(
-            (at <= begin and (amid[0] or any(at <= chapter < begin for chapter in openings)))
-            or (at >= end and (amid[1] or any(end <= chapter < at for chapter in openings)))
+            amid[at >= end] * (at <= begin or at >= end)
+            + STRAYS * any(min(at, end) <= chapter < max(at, begin) for chapter in openings)
             for at, _ in figures
         )
 

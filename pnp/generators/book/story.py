@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby, takewhile, zip_longest
+from operator import itemgetter
 
 from reportlab.platypus.flowables import Flowable, PageBreak
 
@@ -48,7 +49,7 @@ from pnp.generators.charts.composer import Block
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import plan_key, plan_sheet
-from pnp.generators.scenarios.start_map import StartMap, ground_scene
+from pnp.generators.scenarios.start_map import ground_scene
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import start_of
 from pnp.generators.tables.parts import titled
@@ -63,7 +64,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.model.rules import CampaignMap, Example, ExampleStage, RuleCase
+from pnp.model.rules import CampaignMap, Erratum, Example, ExampleStage, RuleCase
 from pnp.model.tables import AnyTable, FlowTable, ResultsTable
 from pnp.output import content_hash
 from pnp.sources.text_values import rendered, rule_values
@@ -81,11 +82,8 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_GAP_MM, LEAST_INDEX_MM = 6.0, 80.0
-"""White above the picture that closes a page, least room of an index below."""
-
-START_MM, SAME_START = 112.0, 0.5
-"""Greatest height of the map of a start; share of its places up to which another one counts as the same."""
+STRIP_GAP_MM, LEAST_STRIP_MM, MOST_STRIP_MM, LEAST_INDEX_MM = 6.0, 30.0, 120.0, 80.0
+"""White above the picture that closes a page, its least and greatest height, least room of an index below."""
 
 MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
@@ -94,9 +92,10 @@ LEAST_SAID = 15_000
 """Of rules with fewer characters the contents list only the chapters."""
 
 HEADINGS = ((18.0, 21.0, 13.0, 4.0), (10.4, 12.0, 4.0, 0.5), (9.2, 12.0, 2.5, 0.0))
-OPENING, SECTION, RULING = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (9.4, 11.0, 6.0, 1.5)
+OPENING, SECTION, RULINGS = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (10.4, 12.0, 11.0, 3.0)
+RUN_IN_TYPE, RULING = (9.4, 12.0, 2.5, 0.0), (8.6, 11.0, 7.0, 0.0)
 """Size, leading, white above and below of the headings of each level, of a chapter across the page, of a section of a
-chapter, and of a case with rulings, in pt.
+chapter, of the rulings of a chapter, of a case whose title begins its text, and of one with rulings, in pt.
 """
 
 COMMA = Span(",", raised=True)
@@ -109,8 +108,8 @@ LOW, SHORT_CHAPTER, LEAST_OPENING = (14.5, 17.5, 13.0, 2.0), 1_200, 400
 the last number never opens a page.
 """
 
-RUN_IN, RUN_IN_PT = 2, (8.8, 2.5)
-"""From this level on the title of a case begins its text: size of its number, white above it, in pt."""
+RUN_IN, RUN_IN_SHARE = 2, 0.94
+"""From this level on the title of a case begins its text; its number is so much smaller than that."""
 
 OPENING_BELOW_PT = 14.0
 """White below a chapter's opening across the page."""
@@ -194,14 +193,16 @@ class BookBuilder:
         return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, shown))
 
     def strip(self, room_mm: float, piece: int = 1) -> list[Flowable]:
-        """A `piece` of the board with units on it that fills a page where enough is left; none where hardly any stand,
-        and in a book whose board was not given.
+        """A `piece` of the board with units on it that fills a page where enough is left, under a title but at the head
+        of the rules; none where hardly any stand, and in a book whose board was not given.
         """
-        if self.given_board is None or (height := room_mm - STRIP_GAP_MM) < FIRST_MM:
+        height = min(room_mm - STRIP_GAP_MM, MOST_STRIP_MM)
+        if self.given_board is None or height < LEAST_STRIP_MM:
             return []
-        draw = partial(draw_strip, self.game, self.board)
-        strip = self.share.drawn(f"strip {piece} {height:.1f}", lambda: draw(self.layers, WIDE_MM, height, piece))
-        return [Picture(strip, before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)] if strip else []
+        titled = partial(_under, self.game.words.text("The start")) if piece else lambda drawn: drawn
+        draw, high = partial(draw_strip, self.game, self.board), height - titled(Drawing((), WIDE_MM, 0.0)).height_mm
+        strip = self.share.drawn(f"strip {piece} {height:.1f}", lambda: draw(self.layers, WIDE_MM, high, piece))
+        return [Picture(titled(strip), before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)] if strip else []
 
     @property
     def layers(self) -> list[Pieces]:
@@ -267,6 +268,10 @@ class BookBuilder:
             chapters[-1].append(entry)
         return chapters
 
+    def chapter_of(self, entry: RuleEntry) -> RuleEntry:
+        """The head of the chapter of a case."""
+        return next(chapter[0] for chapter in self.chapters if entry in chapter)
+
     @cached_property
     def has_short_chapters(self) -> bool:
         """Whether the chapters are so short that large headings would be most of a page."""
@@ -291,14 +296,17 @@ class BookBuilder:
         style, lines = self.look.lead(across=True).with_(indent_mm=0.0), self.share.lines
         lead = JustifiedParagraph(said.spans, style, cache=lines) if said else None
         picture = self.strip(FIRST_MM + STRIP_GAP_MM, 0) if entries is self.chapters[0] else []
-        across = [*picture, self.heading(first, across=FULL_MM if said else WIDE_MM)]
+        title = self.heading(first, across=FULL_MM)
+        if lead is None or len(title.lines) > 1:
+            title, lead = self.heading(first, across=WIDE_MM), None
+        across = [*picture, title]
         steps = steps_of(self.game, {e.case.id for e in entries})
         if steps:
             row = self.share.drawn(
                 f"steps {first.anchor}", lambda: steps_drawn(self.game, self.index, self.look, steps)
             )
             across.append(Picture(row, after_pt=0.0))
-        across[-1].spaceAfter += OPENING_BELOW_PT if lead or steps else 0.0
+        across[-1].spaceAfter += OPENING_BELOW_PT
         opens = picture or sum(len(entry.case.text) for entry in entries) >= LEAST_OPENING
         opening = [Opening(across, 1 + bool(lead), WIDE_MM, lead)] if opens else []
         return [*opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
@@ -390,7 +398,7 @@ class BookBuilder:
         """The heading of a case and its mark."""
         self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
         mark = self.mark_of(entry.case)
-        section = entry.level == 0 and any(entry in chapter[1:] for chapter in self.chapters)
+        section = entry.level == 0 and self.chapter_of(entry) is not entry
         return self.title(
             number_of(entry), entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark,
             section=SECTION if section else None, run_in=run_in, across=across,
@@ -411,30 +419,23 @@ class BookBuilder:
         the same.
 
         across   width in mm of one that opens a page
-        section  the type of one of level 0 without the large number and the rule of a chapter, or of one of level 1
-                 with a thin rule
+        section  the type of one of level 0 without the large number and the rule of a chapter, or of one among rulings
         """
         chapter = level == 0 and section is None
         eyebrow = "" if eyebrow.casefold() in title.casefold() else eyebrow
-        usual = OPENING if across else LOW if chapter and self.has_short_chapters else HEADINGS[min(level, 2)]
-        size, leading, before, after = section or usual
-        style = self.look.body()
+        usual = RUN_IN_TYPE if run_in else LOW if chapter and self.has_short_chapters else HEADINGS[min(level, 2)]
+        size, leading, before, after = section or (OPENING if across else usual)
         if across:  # no word is divided
             longest = max(width_mm(word, self.look.heads.bold, size) for word in title.split())
             size *= min(1.0, (across - OPENING_MM - 0.5) / longest)
-        if run_in:
-            size, before = RUN_IN_PT
-            style = style.with_(space_before_pt=before, space_after_pt=0.0)
-        else:
-            style = style.with_(
-                faces=self.look.heads, size_pt=size, leading_pt=leading,
-                space_before_pt=before, space_after_pt=after,
-            )  # fmt: skip
+        style = self.look.body() if run_in else self.look.body().with_(faces=self.look.heads)
+        style = style.with_(size_pt=size, leading_pt=leading, space_before_pt=before, space_after_pt=after)
+        size *= RUN_IN_SHARE if run_in else 1.0
         return Heading(
             label, title, style, anchor=anchor, level=level,
             number=self.look.number(OPENING_PT if across else size, chapter=chapter, below=run_in),
             width_mm=across or FULL_MM, eyebrow=eyebrow,
-            rule=self.look.chapter if chapter or (section and level) else "",
+            rule=self.look.chapter if chapter or section is RULINGS else "",
             mark=mark, run_in=run_in, across=across > 0.0, on_page=self.record.note,
         )  # fmt: skip
 
@@ -501,7 +502,7 @@ class BookBuilder:
         crowded = isinstance(table, ResultsTable) and len(table.columns) > MOST_COLUMNS
         if crowded or drawing.least_pt < LEAST_PT:
             return self.head_figure(table)
-        return [_floating(drawing)]
+        return [Float(Picture(drawing, indent_mm=FULL_MM - drawing.width_mm))]
 
     def inserted(self, block: Insert, where: Location | None) -> AnyTable | Example:
         """What the text at `where` inserts. Raises SourceError for an unknown one."""
@@ -577,7 +578,7 @@ class BookBuilder:
     # The end --------------------------------------------------------------------------------
 
     def scenarios(self) -> list[Flowable]:
-        """Each scenario: its length, where to find its set-up, its introduction, and a map of it."""
+        """Each scenario: its length, where to find its set-up, its introduction."""
         parts: list[Flowable] = [self.title("", self.game.words.text("Scenarios to play"), anchor_of("§scenarios"), 0)]
         for scenario in self.game.scenarios.values():
             where = scenario.where("text")
@@ -585,39 +586,16 @@ class BookBuilder:
             parts.append(self.title("", scenario.name, anchor_of(f"§scenario {scenario.id}"), 1))
             parts.append(self.paragraph(scenario_facts(self.game, scenario), self.look.body()))
             parts += self.body(scenario.text, self.look.body(), self.look.item(), where)
-            drawing = self.starts.get(scenario.id)
-            parts += [_floating(_under(scenario.name, drawing))] if drawing else []
         return parts
 
-    @property
-    def starts(self) -> dict[str, Drawing]:
-        """Scenario -> the map below its text."""
-        return self.share.drawn("starts", self._starts)
-
-    def _starts(self) -> dict[str, Drawing]:
-        """Scenario -> a small map of its start, unless one before it has nearly the same or its units hide each other,
-        or there are names of areas or points to be hidden; none in a book that is set on its own.
-        """
-        starts: dict[str, Drawing] = {}
-        shown: list[set[str]] = []
-        for scenario in self.game.scenarios.values() if self.given_board is not None else ():
-            start = StartMap(self.game, self.board, scenario)
-            places, size = {*start.places}, start.size(FULL_MM, START_MM) if start else (0.0, 0.0, 0.0)
-            near = any(len(places ^ other) < SAME_START * len(places) for other in shown)
-            if not places or near or self.board.hexes is None or not start.is_clear(size[2]):
-                continue
-            shown.append(places)
-            drawn = start.drawn(FULL_MM, *size, self._start_ground(size[2]))
-            starts[scenario.id] = replace(drawn, alt=f"{self.game.words.text('The start')}: {scenario.name}")
-        return starts
-
-    def _start_ground(self, scale: float = 0.0) -> Node:
-        """The ground of small maps at one scale, which is kept as their form."""
+    def _start_ground(self) -> Node:
+        """The ground of small maps, which is kept as their form."""
         game, (x, y, width, height) = self.game, self.board.frame_mm
-        key = content_hash("start", plan_key(game), game.style.model_dump_json(), str(scale))
+        key = content_hash("start", plan_key(game), game.style.model_dump_json(), "0.0")
         stored = map_ink(game.map, game.style).storable
-        ground = partial(ground_scene, game, self.board, scale)
-        return CachedNodes(key, (x, y, x + width, y + height), lambda: ground().children, stored=stored)
+        return CachedNodes(
+            key, (x, y, x + width, y + height), lambda: ground_scene(game, self.board).children, stored=stored
+        )
 
     def options(self) -> list[Flowable]:
         """The optional rules, a sentence each, which players choose with a scenario."""
@@ -631,23 +609,33 @@ class BookBuilder:
         """The section on rulings and changes: below the case what is unclear there, then what this edition does."""
         if not self.game.errata.errata:
             return []
-        style = self.look.small()
         intro = self.game.words.text(
             "The original leaves gaps and contradicts itself in places. Each entry says what is unclear there, then "
             "what this edition does. The reasons, and what is reconstructed, are given in the rulebook for the screen."
         )
         title = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0)
-        parts, before = list[Flowable]([title, self.paragraph((Span(intro),), self.look.body())]), ""
-        for case, one in rulings(self.game, self.index):
-            if case.anchor != before:
-                parts.append(self.title(
-                    case.label, case.case.title, anchor_of(f"§ruling {one.id}"), 1, section=RULING
-                ))  # fmt: skip
-            question = self.paragraph(words_of(one.printed, italic=True), self.look.question())
-            question.keepWithNext, before = 1, case.anchor
+        parts = list[Flowable]([title, self.paragraph((Span(intro),), self.look.body())])
+        for chapter, ruled in groupby(rulings(self.game, self.index), key=lambda one: self.chapter_of(one[0])):
+            parts.append(self.title(
+                chapter.label, chapter.case.title, anchor_of(f"§rulings {chapter.case.id}"), 1, section=RULINGS
+            ))  # fmt: skip
+            for case, several in groupby(ruled, key=itemgetter(0)):
+                parts += self.ruling(case, [one for _, one in several], headed=case is chapter)
+        return parts
+
+    def ruling(self, case: RuleEntry, several: Sequence[Erratum], *, headed: bool) -> list[Flowable]:
+        """What is unclear in a case and how it is ruled; its title begins the first question, unless it is `headed`."""
+        parts: list[Flowable] = []
+        title = [] if headed else [Span(f"{case.case.title}{self.game.words.stop}\u2002", bold=True)]
+        if not headed:
+            anchor = anchor_of(f"§ruling {several[0].id}")
+            parts.append(self.title(number_of(case), case.case.title, anchor, 2, section=RULING, run_in=True))
+        for one in several:
+            question = self.paragraph((*title, *words_of(one.printed, italic=True)), self.look.question())
+            question.keepWithNext, title = 1, []
             cited = [part for rule in one.rules[1:] for span in self.address(rule) for part in (COMMA, span)][1:]
             answer = (*self.index.resolved(words_of(one.ruling)), *cited)
-            parts += [question, JustifiedParagraph(answer, style, cache=self.share.lines)]
+            parts += [question, JustifiedParagraph(answer, self.look.small(), cache=self.share.lines)]
         return parts
 
     def credits(self) -> list[Flowable]:
@@ -665,10 +653,10 @@ class BookBuilder:
         heading = self.title("", self.index_title, anchor_of("§index"), 0, across=WIDE_MM)
         heading.spaceAfter += OPENING_BELOW_PT / 2
         room = room_mm * PT_PER_MM - heading.height - heading.spaceAfter
-        name = f"index {self.look.paper} {room:.1f} {below}"
+        name, least_mm = f"index {self.look.paper} {room:.1f} {below}", STRIP_GAP_MM + LEAST_STRIP_MM
         shown = self.share.drawn(name, lambda: index_pages(
             self.index_entries, self.look, room, self.glossary, below=below,
-            picture_pt=(STRIP_GAP_MM + FIRST_MM) * PT_PER_MM if self.strip(STRIP_GAP_MM + FIRST_MM) else math.inf,
+            picture_pt=least_mm * PT_PER_MM if self.strip(least_mm) else math.inf,
         ))  # fmt: skip
         if not shown:
             return []
@@ -760,11 +748,6 @@ def _is_only(lines: Sequence[ContentsLine], line: ContentsLine) -> bool:
     """Whether a case is the only one that the contents have of its chapter."""
     at = lines.index(line)
     return lines[at - 1].level == 0 and (at + 1 == len(lines) or lines[at + 1].level == 0)
-
-
-def _floating(table: Drawing) -> Float:
-    """A table in a column."""
-    return Float(Picture(table, indent_mm=FULL_MM - table.width_mm))
 
 
 def _under(title: str, table: Drawing) -> Drawing:

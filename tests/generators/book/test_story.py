@@ -13,9 +13,15 @@ from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import Heading, Opening, Picture
 from pnp.generators.book.galley import galley_of
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, WIDE_MM, book_look
-from pnp.generators.book.story import FIRST_MM, MOST_CONTENTS, RUN_IN, START_MM, STRIP_GAP_MM, BookBuilder, _under
-from pnp.generators.maps.sheet import plan_sheet
-from pnp.generators.scenarios.start_map import StartMap
+from pnp.generators.book.story import (
+    LEAST_STRIP_MM,
+    MOST_CONTENTS,
+    MOST_STRIP_MM,
+    RUN_IN,
+    STRIP_GAP_MM,
+    BookBuilder,
+    _under,
+)
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 from pnp.units import MM_PER_PT, PT_PER_MM
@@ -110,11 +116,14 @@ def test_a_chapter_begins_with_larger_words_and_across_the_page_with_its_steps(t
     assert not any(isinstance(part, Opening) for part in builder.chapter(short)), "two sentences"
 
     assert (heading.label, lead.style, type(following)) == ("2", builder.lead(lead).style, Heading)
-    assert opening.in_column == 2 and [type(part) for part in opening.parts[1:]] == [Picture]
-    assert opening.lead.spans == lead.spans
+    assert opening.in_column == 1 and [type(part) for part in opening.parts[1:]] == [Picture]
+    assert opening.lead is None, "beside a title of two lines it stood alone at half its height"
+    stacking = next(chapter for chapter in builder.chapters if chapter[0].label == "8")
+    beside, *_ = builder.chapter(stacking)
+    assert beside.in_column == 2 and len(beside.parts[0].lines) == 1 and beside.lead.spans
     long = builder.title("2", "Kampfergebnistabelle und Rückzüge", "x", 0, across=FULL_MM)
     assert [line.text for line in long.lines] == ["Kampfergebnistabelle", "und Rückzüge"], "in the left column, too"
-    assert Opening([long], 2, WIDE_MM, lead).height == long.height + long.getSpaceAfter() < opening.height
+    assert Opening([long], 2, WIDE_MM, lead).height == long.height + long.getSpaceAfter()
     victory = next(chapter for chapter in builder.chapters if chapter[0].label == "12")
     assert builder.chapter(victory)[2].lines_for(FULL_MM)[-1].text == "a bank falls."  # not "falls." alone
     alone = builder.chapter(sequence[:1])
@@ -138,24 +147,6 @@ def test_a_number_with_letters_goes_without_that_of_its_chapter_and_has_room_bes
     }  # fmt: skip
     assert [seen[label].label for label in ("6.3", "6A1", "XIII", "XIII.B.1")] == ["6.3", "6A1", "XIII", "B.1"]
     assert all(heading.style.indent_mm == HANG_MM for heading in seen.values() if heading.level)
-
-
-def test_a_book_shows_each_start_on_a_small_map_unless_it_is_set_on_its_own(two_rivers, monkeypatch):
-    """Pages of notes and rulings were text alone. A second scenario with units at the same places adds no map, nor does
-    one whose units would hide each other, which its sheet shows larger; on a map of areas they hide names."""
-    assert BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, plan_sheet(two_rivers, draft=True)).starts == {}
-    ford = load_game("the-ford")
-    (standard,) = ford.scenarios.values()
-    scenarios = {"standard": standard, "again": standard.model_copy(update={"id": "again"})}
-    game = replace(ford, scenarios=scenarios)
-    look, plan = book_look(game, "a4"), plan_sheet(game)
-    starts = BookBuilder(game, look, {}, plan).starts
-
-    assert [*starts] == ["standard"] and starts["standard"].alt.endswith(standard.name)
-    assert 40.0 < starts["standard"].height_mm <= START_MM and starts["standard"].width_mm == FULL_MM
-    assert BookBuilder(game, look, {}).starts == {}
-    monkeypatch.setattr(StartMap, "is_clear", lambda *_: False)
-    assert BookBuilder(game, look, {}, plan).starts == {}
 
 
 def test_a_case_far_down_begins_its_text_with_its_title(portfolio):
@@ -183,18 +174,20 @@ def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):
 
 
 def test_a_question_stays_with_its_ruling_below_the_case(winter_war):
-    """They stood in the cells of a table without heads, and a page could begin amid one."""
+    """They stood in the cells of a table without heads, and a page could begin amid one. Chapters have heads."""
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
     parts = builder.errata()
     first = next(n for n, part in enumerate(parts) if part.getKeepWithNext() and not isinstance(part, Heading))
 
-    heading, question, answer = parts[first - 1 : first + 2]
-    assert isinstance(heading, Heading) and heading.label and heading.anchor not in builder.notes
+    chapter, heading, question, answer = parts[first - 2 : first + 2]
+    assert isinstance(heading, Heading) and heading.run_in and heading.anchor not in builder.notes
+    assert question.spans[0].text.startswith(heading.title) and chapter.label == heading.label[: len(chapter.label)]
     assert (question.style.size_pt, question.style.colour) == (answer.style.size_pt, answer.style.colour)
     hebrew = replace(builder.look, language="he")
     assert hebrew.question().colour != hebrew.small().colour, "Hebrew has no italics"
-    assert all(span.italic for span in question.spans) and not any(span.italic for span in answer.spans)
-    assert heading.rule and not any("(see" in span.text for part in parts for span in getattr(part, "spans", ()))
+    assert all(span.italic for span in question.spans[1:]) and not any(span.italic for span in answer.spans)
+    assert chapter.rule and not heading.rule, "each of 17 cases on a page had a rule"
+    assert not any("(see" in span.text for part in parts for span in getattr(part, "spans", ()))
     pieces = galley_of(parts).pieces
     assert all(piece.keeps for piece in pieces if piece.part is answer and not piece.begin)
 
@@ -207,10 +200,13 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
 
     assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", "IndexPage"]
     assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
-    assert builder.index_pages(60.0, below=True) == builder.strip(FIRST_MM) == []
-    builder.share.drawings[f"strip 1 {150.0 - STRIP_GAP_MM:.1f}"] = tall = Drawing((), 180.0, 150.0 - STRIP_GAP_MM)
+    assert builder.index_pages(60.0, below=True) == builder.strip(LEAST_STRIP_MM) == []
+    builder.share.drawings[f"strip 1 {MOST_STRIP_MM:.1f}"] = tall = Drawing((), 180.0, MOST_STRIP_MM - 5.6)
     (picture,) = builder.strip(150.0)  # a page of two lines of credits was blank above a low picture
-    assert picture.drawing is tall and picture.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
+    (title,) = texts_in(picture.drawing.nodes)
+    assert title.text == "The start" and picture.drawing.height_mm == pytest.approx(MOST_STRIP_MM)
+    assert picture.drawing.nodes[-1].children == tall.nodes
+    assert picture.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
 
 
 def test_a_game_without_rules_has_a_book_without_an_index(two_rivers):

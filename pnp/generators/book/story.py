@@ -46,6 +46,7 @@ from pnp.generators.book.word_index import IndexEntry, as_read, in_order, index_
 from pnp.generators.charts.blocks import OPTIONS, common_blocks
 from pnp.generators.charts.blocks import in_order as in_order_of_tasks
 from pnp.generators.charts.composer import Block
+from pnp.generators.charts.terrain import terrain_list, terrain_part
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import plan_key, plan_sheet
@@ -82,7 +83,7 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_GAP_MM, LEAST_STRIP_MM, MOST_STRIP_MM, LEAST_INDEX_MM = 6.0, 30.0, 120.0, 80.0
+STRIP_GAP_MM, LEAST_STRIP_MM, MOST_STRIP_MM, LEAST_INDEX_MM = 6.0, 30.0, 180.0, 80.0
 """White above the picture that closes a page, its least and greatest height, least room of an index below."""
 
 MOST_CONTENTS = 60
@@ -489,7 +490,7 @@ class BookBuilder:
         table = self.inserted(block, where)
         if isinstance(table, Example):
             return self.example(table)
-        if isinstance(table, FlowTable):
+        if isinstance(table, FlowTable) or table is terrain_list(self.game):
             return self.head_figure(table)
 
         def draw() -> Drawing:
@@ -516,16 +517,19 @@ class BookBuilder:
         return targets[block.id]
 
     def head_figure(self, table: AnyTable, heading: Heading | None = None) -> list[Flowable]:
-        """A flow chart, or a table too wide for a column, for the head of the next page, and a line in the text that
-        refers to it; it may stand for a `heading`.
+        """A flow chart, the chart of terrain, or a table too wide for a column, for the head of the next page, and a
+        line in the text that refers to it; it may stand for a `heading`.
         """
         anchor = anchor_of(f"§figure {table.id}")
         look = WIDE_FIGURE if isinstance(table, FlowTable) else LARGE
         address = " ".join(filter(None, (heading.label, heading.mark))) if heading else ""
-        drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: titled(
-            self.game, table.title, draw_table(self.game, table, WIDE_MM, look), address=address,
+        pictured = table is terrain_list(self.game)
+        drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: (
+            terrain_part(self.game, WIDE_MM) if pictured else
+            titled(self.game, table.title, draw_table(self.game, table, WIDE_MM, look), address=address)
         ))  # fmt: skip
-        text = f"→\u2002{table.title}{self.page_of(anchor)}"
+        title = self.game.words.text("Terrain effects") if pictured else table.title
+        text = f"→\u2002{title}{self.page_of(anchor)}"
         pointer = JustifiedParagraph((Span(text, italic=True, link=anchor),), self.look.body(), cache=self.share.lines)
         figure = Picture(drawing, anchor=anchor, heading=heading)
         return [pointer, Float(figure, wide=True, on_page=partial(self.record.note_figure, anchor))]

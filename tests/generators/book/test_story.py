@@ -22,7 +22,9 @@ from pnp.generators.book.story import (
     BookBuilder,
     _under,
 )
+from pnp.generators.charts.terrain import terrain_list
 from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.markup import Insert
 from pnp.sources import load_game
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -202,7 +204,7 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
     assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
     assert builder.index_pages(60.0, below=True) == builder.strip(LEAST_STRIP_MM) == []
     builder.share.drawings[f"strip 1 {MOST_STRIP_MM:.1f}"] = tall = Drawing((), 180.0, MOST_STRIP_MM - 5.6)
-    (picture,) = builder.strip(150.0)  # a page of two lines of credits was blank above a low picture
+    (picture,) = builder.strip(230.0)  # a page of two lines of credits was blank above a low picture
     (title,) = texts_in(picture.drawing.nodes)
     assert title.text == "The start" and picture.drawing.height_mm == pytest.approx(MOST_STRIP_MM)
     assert picture.drawing.nodes[-1].children == tall.nodes
@@ -231,3 +233,14 @@ def test_a_title_wider_than_its_table_takes_another_line():
     assert " ".join(lines) == title and len(lines) == 2
     assert all(width_mm(line, "condensed-semibold", 9.5) <= 60.0 for line in lines)
     assert narrow.height_mm > wide.height_mm and len(list(texts_in(wide.nodes))) == 1
+
+
+def test_the_rules_show_ground_with_its_pictures_across_the_page(portfolio):
+    """The table of words filled most of a column, and nothing on the page showed what it spoke of."""
+    builder = BookBuilder(portfolio, book_look(portfolio, "a4"), {})
+    table = terrain_list(portfolio)
+    pointer, figure = builder.head_figure(table)
+
+    assert "Terrain effects" in pointer.spans[0].text and figure.wide
+    assert next(text.text for text in texts_in(figure.part.drawing.nodes)) == "Terrain effects"
+    assert builder.insert(Insert("table", table.id), None)[-1].part.drawing is figure.part.drawing

@@ -226,13 +226,13 @@ class Shore(SourceModel):
 
 
 class WaterName(SourceModel):
-    """The name of a sea, a large lake, a region, or the crossing of a river, along a curve in mm."""
+    """The name of a sea, a large lake, a region, a river, or the crossing of one, along a curve in mm."""
 
     name: PlaceMessage
     line: str = Field(pattern=r"^[-0-9., ]+$", max_length=2000, description="baseline of the name")
     size_pt: Number = Field(default=12.5, description="size of the letters")
     tracking_em: Number = Field(default=0.55, description="space between the letters, in parts of their size")
-    kind: Literal["sea", "lake", "region", "crossing"] = "sea"
+    kind: Literal["sea", "lake", "region", "river", "crossing"] = "sea"
 
 
 class HexCut(SourceModel):

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from pnp.draw.colour import contrast
+from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, circle, polyline
 from pnp.generators.maps.hex.ground import terrain_tint, words_under
 from pnp.generators.maps.hex.starts import start_layer
-from pnp.generators.maps.ink import LEGIBLE, MapInk
+from pnp.generators.maps.ink import INK, LEGIBLE, MapInk
 from pnp.maps.hex_grid import hex_field, terrain_of
 from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine, TownSymbol
 from pnp.maps.hexes.badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
@@ -37,7 +37,7 @@ SET_DASH_MM = (1.5, 1.1)
 COLD_DASH_MM = (3.2, 1.2)
 FLAKE_SHARE, FLAKE_EVERY = 0.2, 8
 """Radius of a snowflake in hexsides, and how many hexsides lie from one to the next."""
-AREA_ROLES = {"sea": "water-name", "lake": "water-name", "river": "water-name", "set": "fort", "crossing": "name"}
+AREA_ROLES = {"sea": "water-name", "lake": "water-name", "set": "fort", "crossing": "name"}
 ICONS = {"fort": fort, "factory": factory, "oil": oil}
 """Badges that features of a place have."""
 
@@ -167,7 +167,8 @@ def set_marks(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
 
 def area_name(area: AreaName, ink: MapInk) -> TextOnPath:
     """A name along its curve, in the colour of its kind: waters, sets, crossings, regions."""
-    colour = ink.type(AREA_ROLES.get(area.kind, "region-name"))
+    river = area.kind == "river"
+    colour = mix(ink["river"], INK, 0.35) if river else ink.type(AREA_ROLES.get(area.kind, "region-name"))
     return TextOnPath(area.points, area.text, area.font, area.size_pt, colour, tracking_em=area.tracking_em)
 
 

@@ -264,8 +264,8 @@ def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float) -> list[Slab]
     sections = [StackGroup(labels[turn - 1], stacks) for turn, stacks in arrival_stacks(game, scenario).items()]
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
     title, case = game.words.text("Arrivals"), address_of(game, rules.pop()) if len(rules) == 1 else ""
-    head = partial(_headed, lambda width: titled(game, title, Drawing((), width, 0.0), address=case),
-                   partial(section_rows, game, sections, chit_mm, game.style.colour("zebra")), COMING_MM)  # fmt: skip
+    rows = partial(section_rows, game, sections, chit_mm, game.style.colour("zebra"), above=True)
+    head = partial(_headed, lambda width: titled(game, title, Drawing((), width, 0.0), address=case), rows, COMING_MM)
     return [Slab(cache(head))] if sections else []
 
 

@@ -38,14 +38,14 @@ SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
 LEAST_MM, STEP_MM = 8.1, 0.4
 """The least size of counters, and the step between those that are tried, up to their own."""
-SHARES = (*(n / 24 for n in range(11, 20)), 1.0)
+SHARES = (*(n / 24 for n in range(14, 18)), 1.0)
 """Of the page's width for a map, which has lists or words beside it, but for the last."""
 LEAST_MAP, WORDS_MM, MOST_AIR_MM = 0.33, 44.0, 3.0
 """The least height of a map in that of the page below its head; the least width of words; how much higher rows may be.
 """
-MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 0.4, 8.0, 6.0, 12.5, 60
-"""In mm² of white: what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of the size
-of a counter, up to one that is large enough four times as much; counters that weigh no less.
+WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 0.6, 6.0, 70.0, 12.5, 60
+"""What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of
+the size of a counter, up to one that is large enough; counters that weigh no less.
 """
 
 _Sides = tuple[str, ...]
@@ -158,7 +158,7 @@ class _Sheets:
         sections = [section.stacks for one in self.lists if one.side in laid for section in one.sections]
         arriving = arrival_stacks(self.game, self.scenario).values() if coming else ()
         pictured = max(FEW, sum(len(stack.groups) for stack in chain(*sections, *arriving)))
-        return CHIT_WORTH_MM * pictured * (chit_mm + 3 * min(chit_mm, ENOUGH_MM))
+        return CHIT_WORTH_MM * pictured * min(chit_mm, ENOUGH_MM)
 
     def _words(self) -> Iterator[Slab]:
         """Special rules, and how the game is won, as far as there are any."""
@@ -244,7 +244,7 @@ def _way(rows: _Rows, worth: float, scale: float = 0.0) -> _Way:
     """A way with the white of its columns, once theirs has grown as far as it may."""
     white = sum(wide * max(0.0, tall - high(column) - LOOSEST_MM * gaps(column)) + sum(part.white for part in column)
                 for columns, tall in rows for _, wide, column in columns)  # fmt: skip
-    return _Way(white - worth, rows, scale)
+    return _Way(WHITE_WORTH * white - worth, rows, scale)
 
 
 def _drawn(way: _Way, y: float) -> Iterator[Node]:

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import groupby
+from itertools import accumulate, chain, combinations, pairwise, zip_longest
 from typing import NamedTuple
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
-from pnp.generators.scenarios.flow import FlowPart
+from pnp.generators.scenarios.flow import FlowPart, high
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -36,7 +35,7 @@ LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condens
 NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
 STRIP_MM, BOX_GAP_MM, PAD_MM = 0.5, 1.8, 1.2
-"""White above and below labels that stand above counters, between boxes of sections and in them."""
+"""White above and below labels and counters, between sections, and beside labels."""
 APART_MM, TOUCH_MM = 1.8, 0.1
 """The least white between what stands in different places, and that between the counters of one stack."""
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM, BESIDE_MM = 9.0, 3.6, 2.8, 0.5, 0.9
@@ -49,9 +48,9 @@ BAND_MM = 6.6
 """The band of a side with its white."""
 PLACE_MM = 24.0
 """The longest line on where arrivals come in."""
-LABEL_MM, SHORT_MM, NARROW_MM, ROW_MM, PARTED_WORTH = 28.0, 22.0, 90.0, 4.0, 0.6
-"""The longest lines of labels, and one that isn't broken; a label stands above its counters in columns no wider than
-this. What a row costs besides its counters, and what one that begins within a section does, of their height.
+LABEL_MM, NARROW_MM, COLUMN_MM, MOST_STACKS = 28.0, 90.0, 36.0, 36
+"""The width of labels left of counters; in lists no wider than the next they stand above them. The least room for
+counters in a column of a list; the stacks of a longer section stand in several.
 """
 MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
@@ -290,122 +289,108 @@ class Cell(NamedTuple):
     place: str
     beside: str
     name: tuple[str, ...]
-    counters_mm: float
     width_mm: float
-
-
-class _Box(NamedTuple):
-    """What of a section stands in one row, and the least width of it all; that of its label where this stands left of
-    its stacks, 0 where it stands above them.
-    """
-
-    label: Sequence[Span]
-    cells: Sequence[Cell]
-    width_mm: float
-    label_mm: float
 
 
 def section_rows(
-    game: Game, sections: Sequence[StackGroup], chit_mm: float, tint: str, width: float
+    game: Game, sections: Sequence[StackGroup], chit_mm: float, tint: str, width: float, *, above: bool = False
 ) -> list[FlowPart] | None:  # fmt: skip
-    """Sections in boxes beside each other, in rows that are as full as those of a text: a section goes on in the next
-    row where it has to. None where a stack is wider than a row.
+    """Sections in the rows of a grid, each over as many of its columns as make all of them low, its stacks from the
+    left in lines. None where a stack is wider than a row.
+
+    above  whether labels stand above counters, as they do in a narrow list
     """
-    below, level = ([(one, cell) for one in sections for stack in one.stacks for cell in _cells(stack, chit_mm, level)]
-                    for level in (False, True))  # fmt: skip
-    beside = width > NARROW_MM
-    best: list[tuple[float, list[list[_Box]]]] = [(0.0, [])]
-    for end in range(1, len(below) + 1):
-        ways = []
-        for first in reversed(range(end)):
-            # names stand beside their places where the row has room for that
-            tried = (_boxes(cells, first, end, beside) for cells in (level, below))
-            boxes = next((boxes for boxes in tried if _long(boxes) < width + 0.001), None)
-            if boxes is None:
-                break
-            high = chit_mm + max(_caption_mm(cell) for box in boxes for cell in box.cells)
-            worse = ((width - _long(boxes)) / width) ** 2
-            worse += PARTED_WORTH if first and below[first][0] is below[first - 1][0] else 0.0
-            ways.append((best[first][0] + high * (1.0 + worse) + ROW_MM, [*best[first][1], boxes]))
-        if not ways:
-            return None
-        best.append(min(ways, key=lambda way: way[0]))
-    return [_row(game, boxes, chit_mm, tint, width) for boxes in best[-1][1]]
+    told = 0.0 if above or width <= NARROW_MM else max(_label_mm(one) for one in sections)
+    sections = [replace(one, stacks=one.stacks[n:n + MOST_STACKS])
+                for one in sections for n in range(0, len(one.stacks), MOST_STACKS)]  # fmt: skip
+    cells = [[[cell for stack in one.stacks for cell in _cells(stack, chit_mm, level)] for level in (True, False)]
+             for one in sections]  # fmt: skip
+    ways = list[list[FlowPart]]()
+    for columns in range(1, max(1, int((width + BOX_GAP_MM) / (told + COLUMN_MM + BOX_GAP_MM))) + 1):
+        best: list[list[FlowPart] | None] = [[]]
+        for end in range(1, len(sections) + 1):
+            found = list[list[FlowPart]]()
+            for first in range(max(0, end - columns), end):
+                for ends in combinations(range(1, columns), end - first - 1):
+                    edges = [(width + BOX_GAP_MM) * n / columns for n in (0, *ends, columns)]
+                    row = _row(game, sections[first:end], cells[first:end], edges, told, chit_mm, tint)
+                    found += [[*before, row]] if row and (before := best[first]) is not None else []
+            best.append(min(found, key=high, default=None))
+        ways += [way for way in best[-1:] if way]
+    return min(ways, key=high, default=None)
 
 
 def sections_mm(sections: Sequence[StackGroup], chit_mm: float) -> float:
-    """The width of one row of all sections."""
-    cells = [(one, cell) for one in sections for stack in one.stacks for cell in _cells(stack, chit_mm)]
-    return _long(_boxes(cells, 0, len(cells), beside=True))
+    """The width in which each section has one line."""
+    return max(_label_mm(one) + PAD_MM + row_mm(one.stacks, chit_mm)[1] for one in sections)
 
 
-def _boxes(cells: Sequence[tuple[StackGroup, Cell]], first: int, end: int, beside: bool) -> list[_Box]:
-    """Some of the cells in a box for each of their sections, labels beside them or only above their first row."""
-    boxes = []
-    for section, same in groupby(cells[first:end], key=lambda one: one[0]):
-        laid = [cell for _, cell in same]
-        long = _line_mm(laid) + 2 * PAD_MM
-        label = section.label if beside or boxes or not first or cells[first - 1][0] is not section else ()
-        told = _label_mm("".join(span.text for span in label)) if label else 0.0
-        boxes.append(_Box(label, laid, told + long if beside else max(told, long), told if beside else 0.0))
-    return boxes
+def _label_mm(section: StackGroup) -> float:
+    """The width of labels, more where a word of this one is wider."""
+    words = [width_mm(word, LABEL_FONT, LABEL.size_pt) for span in section.label for word in span.text.split(" ")]
+    return max(LABEL_MM, *(word + 2 * PAD_MM for word in words)) if words else 0.0
 
 
-@cache
-def _label_mm(label: str) -> float:
-    """The width of a label that is broken into about three lines where it is long, with its white."""
-    words = [width_mm(word, LABEL_FONT, LABEL.size_pt) for word in label.split(" ")]
-    long = sum(words) + len(words)
-    return max(*words, min(long, LABEL_MM, max(SHORT_MM, 0.45 * long))) + 2 * PAD_MM
-
-
-def _long(boxes: Sequence[_Box]) -> float:
-    return sum(box.width_mm for box in boxes) + BOX_GAP_MM * (len(boxes) - 1)
-
-
-def _row(game: Game, boxes: Sequence[_Box], chit_mm: float, tint: str, width: float) -> FlowPart:
-    """Boxes of one height that fill the width: what is left stands in equal parts right of each stack."""
-    more = (width - _long(boxes)) / sum(len(box.cells) for box in boxes)
-    wide = [box.width_mm + more * len(box.cells) for box in boxes]
-    heads = [text_block(box.label, LABEL, (box.label_mm or room) - 2 * PAD_MM + 0.1)
-             for box, room in zip(boxes, wide, strict=True)]  # fmt: skip
-    told = max(head.height_mm for head in heads)
-    strip = told + 2 * STRIP_MM if any(box.label and not box.label_mm for box in boxes) else 0.0
-    deep = chit_mm + max(_caption_mm(cell) for box in boxes for cell in box.cells)
-    high = strip + max(deep, 0.0 if strip else told) + 2 * PAD_MM
+def _row(
+    game: Game, sections: Sequence[StackGroup], cells: Sequence[Sequence[list[Cell]]], edges: Sequence[float],
+    told: float, chit_mm: float, tint: str,
+) -> FlowPart | None:  # fmt: skip
+    """Sections beside each other between such edges, labels left of their stacks, or above them where these have no
+    width; None where one has no room.
+    """
+    wides = [right - left - BOX_GAP_MM for left, right in pairwise(edges)]
+    heads = [text_block(one.label, LABEL, (told or wide) - 2 * PAD_MM + 0.1)
+             for one, wide in zip(sections, wides, strict=True)]  # fmt: skip
+    laid = [_lines(ways, wide - (told + PAD_MM if told else 0.0)) for ways, wide in zip(cells, wides, strict=True)]
+    if not all(laid) or any(_label_mm(one) > (told or wide) for one, wide in zip(sections, wides, strict=True)):
+        return None
+    deep = [chit_mm + max(map(_caption_mm, chain(*same))) + 2 * STRIP_MM for same in zip_longest(*laid, fillvalue=())]
+    label = max(head.height_mm + 2 * STRIP_MM if head.nodes else 0.0 for head in heads)
+    tall, strip = (max(sum(deep), label), 0.0) if told else (sum(deep) + label, label)
 
     def draw(_high: float) -> Drawing:
-        nodes, x = list[Node](), 0.0
-        for box, room, head in zip(boxes, wide, heads, strict=True):
-            nodes.append(Group((Path(rect(x, 0.0, room, high), fill=tint),), opacity=0.5))
-            if box.label:
-                nodes.append(Path(rect(x, 0.0, box.label_mm or room, strip or high), fill=tint))
-                nodes.append(head.at(x + PAD_MM, STRIP_MM if strip else PAD_MM))
-            left = x + box.label_mm + PAD_MM
-            for cell in box.cells:
-                nodes.append(_cell(game, cell, chit_mm).at(left, strip + PAD_MM))
-                left += cell.width_mm + APART_MM + more
-            x += room + BOX_GAP_MM
-        return Drawing(tuple(nodes), width, high)
+        nodes = list[Node]()
+        for left, wide, head, lines in zip(edges, wides, heads, laid, strict=False):
+            if head.nodes:
+                nodes += [Path(rect(left, 0.0, told or wide, strip or tall), fill=tint),
+                          head.at(left + PAD_MM, STRIP_MM)]  # fmt: skip
+            x = left + (told + PAD_MM if told else 0.0)
+            for line, y in zip(lines, accumulate(deep, initial=strip + STRIP_MM), strict=False):
+                nodes.append(_line(game, line, chit_mm).at(x, y))
+        return Drawing(tuple(nodes), edges[-1] - BOX_GAP_MM, tall)
 
-    return FlowPart(draw, high, BOX_GAP_MM if any(box.label for box in boxes) else 0.0, more * deep)
+    used = sum((told + _line_mm(line)) * more for lines in laid for line, more in zip(lines, deep, strict=False))
+    return FlowPart(draw, tall + BOX_GAP_MM, white=max(0.0, edges[-1] * sum(deep) - used))
+
+
+def _lines(ways: Sequence[Sequence[Cell]], room: float) -> list[list[Cell]]:
+    """Cells in lines of a room, set in the way that takes the fewest; none where one is wider."""
+    found = list[list[list[Cell]]]()
+    for cells in ways:
+        lines = list[list[Cell]]()
+        for cell in cells:
+            if not lines or _line_mm([*lines[-1], cell]) > room + 0.001:
+                lines.append([])
+            lines[-1].append(cell)
+        found += [lines] if max((cell.width_mm for cell in cells), default=0.0) <= room + 0.001 else []
+    return min(found, key=len, default=[])
 
 
 def _cells(stack: LaidStack, chit_mm: float, level: bool = False) -> Iterator[Cell]:
     """A cell for a stack, with its name on the line of its place; for counters without a place one for each kind."""
     if not (stack.place or stack.name):
         for kind in stack.groups:
-            yield Cell((kind,), "", "", (), _wide(kind, chit_mm), _wide(kind, chit_mm))
+            yield Cell((kind,), "", "", (), _wide(kind, chit_mm))
         return
     counters = sum(_wide(group, chit_mm) for group in stack.groups) + TOUCH_MM * (len(stack.groups) - 1)
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
     if level and stack.place and stack.name:
-        yield Cell(stack.groups, stack.place, stack.name, (), counters, max(counters, place + BESIDE_MM + long))
+        yield Cell(stack.groups, stack.place, stack.name, (), max(counters, place + BESIDE_MM + long))
         return
     words = [width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
     wide = max(counters, place, 0.0 if stack.place else min(PLACE_MM, long), *words)
     name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
-    yield Cell(stack.groups, stack.place, "", tuple(name), counters, wide)
+    yield Cell(stack.groups, stack.place, "", tuple(name), wide)
 
 
 def _wide(group: Alike, chit_mm: float) -> float:
@@ -419,23 +404,18 @@ def _caption_mm(cell: Cell) -> float:
 
 
 def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
-    """Counters of a stack, which touch, and below their middle the place and its name; a name alone from their left."""
-    share, anchor = (0.5, "middle") if cell.place else (0.0, "start")
-    x, y = share * cell.width_mm, chit_mm + (CAPTION_MM if cell.place else NAMED_MM) - 0.3
-    nodes = [*_counters(game, cell.groups, chit_mm, share * (cell.width_mm - cell.counters_mm))]
-    if cell.beside:
-        long = width_mm(cell.place, LABEL_FONT, CAPTION_PT) + BESIDE_MM
-        left = x - (long + width_mm(cell.beside, NAME_FONT, NAME_PT)) / 2
-        nodes.append(Text(left, y, cell.place, LABEL_FONT, CAPTION_PT, INK))
-        nodes.append(Text(left + long, y, cell.beside, NAME_FONT, NAME_PT, QUIET))
-    elif cell.place:
-        nodes.append(Text(x, y, cell.place, LABEL_FONT, CAPTION_PT, INK, anchor))
-    nodes += [Text(x, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET, anchor) for n, line in enumerate(cell.name, 1)]
+    """Counters of a stack, which touch, and below them from their left the place and its name."""
+    y = chit_mm + (CAPTION_MM if cell.place else NAMED_MM) - 0.3
+    nodes = [*_counters(game, cell.groups, chit_mm), Text(0.0, y, cell.place, LABEL_FONT, CAPTION_PT, INK)]
+    left = width_mm(cell.place, LABEL_FONT, CAPTION_PT) + BESIDE_MM
+    names = [(left, y, cell.beside), *((0.0, y + n * NAME_MM, line) for n, line in enumerate(cell.name, 1))]
+    nodes += [Text(x, low, name, NAME_FONT, NAME_PT, QUIET) for x, low, name in names]
     return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
 
 
-def _counters(game: Game, groups: Sequence[Alike], chit_mm: float, x: float) -> Iterator[Node]:
+def _counters(game: Game, groups: Sequence[Alike], chit_mm: float) -> Iterator[Node]:
     """Counters of a stack, which touch; the number of those alike stands right of the one pictured."""
+    x = 0.0
     for group in groups:
         yield from chit(game, group.counter, x, 0.0, chit_mm, group.face)
         if group.count > 1:
@@ -444,6 +424,13 @@ def _counters(game: Game, groups: Sequence[Alike], chit_mm: float, x: float) -> 
             yield Path(rect(left, 0.0, wide, chit_mm), fill=PAPER, stroke=Stroke(INK, TAB_PT))
             yield Text(left + wide / 2, base, told, LABEL_FONT, NUMBER_PT, INK, "middle")
         x += _wide(group, chit_mm) + TOUCH_MM
+
+
+def _line(game: Game, cells: Sequence[Cell], chit_mm: float) -> Drawing:
+    """Stacks in a line."""
+    starts = accumulate((cell.width_mm + APART_MM for cell in cells), initial=0.0)
+    nodes = tuple(_cell(game, cell, chit_mm).at(x, 0.0) for cell, x in zip(cells, starts, strict=False))
+    return Drawing(nodes, _line_mm(cells), chit_mm + max(map(_caption_mm, cells)))
 
 
 def _line_mm(cells: Sequence[Cell]) -> float:
@@ -459,13 +446,12 @@ def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> tuple[float, float]:
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float, chit_mm: float) -> Drawing:
     """Stacks in lines so wide at the most, each counter with its number, below them where they come in."""
-    nodes, x, y, below = list[Node](), 0.0, 0.0, 0.0
-    for cell in (cell for stack in stacks for cell in _cells(stack, chit_mm)):
-        if x and x + cell.width_mm > width + 0.001:
-            x, y = 0.0, below + PAD_MM
-        nodes.append(_cell(game, cell, chit_mm).at(x, y))
-        x, below = x + cell.width_mm + APART_MM, max(below, y + chit_mm + _caption_mm(cell))
-    return Drawing(tuple(nodes), width, below)
+    nodes, y = list[Node](), 0.0
+    for line in _lines([[cell for stack in stacks for cell in _cells(stack, chit_mm)]], width):
+        drawn = _line(game, line, chit_mm)
+        nodes.append(drawn.at(0.0, y))
+        y += drawn.height_mm + PAD_MM
+    return Drawing(tuple(nodes), width, max(0.0, y - PAD_MM))
 
 
 def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: float) -> Drawing:

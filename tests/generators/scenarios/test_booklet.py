@@ -18,6 +18,8 @@ from pnp.generators.scenarios.flow import LOOSEST_MM, FlowPart, Slab, set_column
 from pnp.generators.scenarios.lists import (
     APART_MM,
     BOX_GAP_MM,
+    LABEL_MM,
+    MOST_STACKS,
     PAD_MM,
     LaidStack,
     StackGroup,
@@ -138,19 +140,17 @@ def one_unit(game, place: str = "", name: str = "") -> LaidStack:
     return LaidStack(place, name, tuple(alike(game, ("north-guard",), {})))
 
 
-@pytest.mark.parametrize(("width", "left", "labelled"), [(50.0, 0.0, 1), (92.0, 1.0, 2)])
-def test_counters_fill_rows_evenly_beside_their_label_or_in_a_narrow_column_below_it(ford, width, left, labelled):
-    """Five, or ten, where one less has room; what is left of a row stands in equal parts right of each."""
-    count = 5 if width < 60.0 else 10
-    found = drawn(ford, width, section(*[one_unit(ford, "0303")] * count, name="Left"))
-    at, ys = corners(found), sorted({y for _, y in corners(found)})
-    assert len(ys) == 2 and texts(found).count("Left") == labelled
-    for y in ys:
-        row = [x for x, top in at if top == y]
-        steps = {round(after - x, 3) for x, after in zip(row, [*row[1:], width - PAD_MM + APART_MM], strict=True)}
-        assert len(steps) == 1 and steps.pop() >= 10.0 + APART_MM
-    x, y = labels(found)["Left"]
-    assert (x < at[0][0] - 5.0) == bool(left) and (y < ys[0]) == (not left)
+def test_counters_stand_in_lines_beside_their_label_or_in_a_narrow_list_below_it(ford):
+    """Five in 50 mm and ten in 92, from the left at one step, in two lines; nothing is spread over what is left."""
+    for width, count, left in ((50.0, 5, 0.0), (92.0, 10, LABEL_MM + PAD_MM)):
+        found = drawn(ford, width, section(*[one_unit(ford, "0303")] * count, name="Left"))
+        at, ys = corners(found), sorted({y for _, y in corners(found)})
+        assert len(ys) == 2 and texts(found).count("Left") == 1, width
+        for y in ys:
+            row = [x for x, top in at if top == y]
+            assert row == pytest.approx([left + n * (10.0 + APART_MM) for n in range(len(row))]), width
+        x, y = labels(found)["Left"]
+        assert (x < at[0][0] - 5.0, y < ys[0]) == (bool(left), not left), width
 
 
 def corners(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float]]:
@@ -207,21 +207,28 @@ def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
 
 
 def test_sections_have_no_room_where_a_stack_or_a_word_is_wider(ford):
-    stack, padded = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 3), 30.2 + 2 * PAD_MM
-    rows = [section_rows(ford, [section(stack)], 10.0, "#dddddd", padded + more) for more in (-0.1, 0.1)]
+    stack = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 3)
+    rows = [section_rows(ford, [section(stack)], 10.0, "#dddddd", 30.2 + more) for more in (-0.1, 0.1)]
     assert rows[0] is None and len(rows[1]) == 1
     long = section(one_unit(ford, "0303"), name="Donaudampfschifffahrtsgesellschaft")
     assert section_rows(ford, [long], 10.0, "#dddddd", 40.0) is None
 
 
-def test_the_boxes_of_a_row_are_of_one_height_and_fill_it(ford):
-    """Of four counters beside one, and five below these: flush left and right."""
-    laid = [section(*[one_unit(ford, "0303")] * count, name=name) for count, name in ((4, "A"), (1, "B"), (5, "C"))]
-    boxes = [box for box in grounds(drawn(ford, 88.0, *laid)) if box[3] > 15.0]
-    (left, top, wide, high), beside, below = boxes
-    assert (left, beside[0] + beside[2], below[0], below[2]) == pytest.approx((0.0, 88.0, 0.0, 88.0))
-    assert beside[1::2] == pytest.approx((top, high)) and beside[0] == pytest.approx(wide + BOX_GAP_MM)
-    assert below[1] == pytest.approx(top + high + BOX_GAP_MM) and below[3] == pytest.approx(high)
+def test_sections_stand_in_the_columns_of_a_grid(ford):
+    """Two and one in halves of a row, five over all of the next, each label on a strip as wide as its columns; a
+    section of very many stacks in several, under its label.
+    """
+    laid = [section(*[one_unit(ford, "0303")] * count, name=name) for count, name in ((2, "A"), (1, "B"), (5, "C"))]
+    (left, top, half, _), (beside, level, same, _), (below, lower, whole_row, _) = strips(drawn(ford, 88.0, *laid))
+    assert (left, beside, below) == pytest.approx((0.0, half + BOX_GAP_MM, 0.0)) and (level, lower > top) == (top, True)
+    assert (half, same, whole_row) == pytest.approx((half, half, 88.0)) and 2 * half + BOX_GAP_MM == pytest.approx(88.0)
+    many = drawn(ford, 88.0, section(*[one_unit(ford, "0303")] * (MOST_STACKS + 1), name="D"))
+    assert texts(many).count("D") == 2 and len(corners(many)) == MOST_STACKS + 1
+
+
+def strips(nodes) -> list[tuple[float, float, float, float]]:
+    """The grounds of labels."""
+    return [box for box in grounds(nodes) if box[2] > 30.0]
 
 
 def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float, float, float]]:

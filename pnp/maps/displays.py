@@ -196,8 +196,8 @@ def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
 
 
 def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[_Row]:
-    """Groups from the left, half a slot or a whole one apart, to begin below each other; each in the first row with
-    room for it, and at the end for a name of LAST slots.
+    """Groups from the left, half a slot or more apart, at most a whole one; each in the first row with room for it, and
+    at the end for a name of LAST slots.
     """
     rows: list[list[tuple[DisplayBox, float]]] = []
     for box in boxes:
@@ -212,7 +212,7 @@ def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[
         lines = max(math.ceil((box.slots or 1) / _across(width, pitch)) for box, width in row)
         head = NAME_MM + (NOTE_MM if any(box.note for box, _ in row) else 0.0)
         free = room - sum(width for _, width in row[:-1]) - max(row[-1][1], LAST * pitch)
-        apart = pitch if free >= pitch * (len(row) - 1) else pitch / 2
+        apart = min(pitch, free / max(len(row) - 1, 1))
         yield _Row("group", pitch, [*row], head + lines * pitch, head, apart, ROW_GAP_MM)
 
 
@@ -267,7 +267,7 @@ def _set_row(row: _Row, at: tuple[float, float, float], sheet: _Sheet) -> None:
         area = rounded(x, y, width, row.height)
         sheet.forms[item.id] = row.form
         if isinstance(item, DisplayBox):
-            words = min(width + row.apart - GAP_MM, right - x) if row.form == "group" else width
+            words = min(width + row.apart - 2 * GAP_MM, right - x) if row.form == "group" else width
             sheet.boxes[item.id] = _box(item, area, row, words)
         elif row.form == "choice":
             sheet.tracks[item.id] = _choice(item, area, row.pitch)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from pnp.maps.displays import BAR_MM, FIELD, plan_display
@@ -164,13 +166,15 @@ def test_a_track_of_more_spaces_than_a_choice_has_room_for_fills_its_row():
     assert [round(cell[2]) for cell in plan.tracks["long"].cells.values()] == [18] * 5
 
 
-def test_groups_of_all_rows_begin_below_each_other():
-    """Half a slot or a whole one apart, at halves of slots from the left."""
+def test_groups_of_a_row_lie_half_a_slot_to_a_whole_one_apart_as_there_is_room():
+    """A name ends 2.4 mm before the next group, or two names read as one."""
     plan = planned(box("a", 2), box("b", 3), box("c", 1), box("d", 1), box("e", 1))
-    lefts = [plan.boxes[name].rect[0] - 3.0 for name in "abcde"]
-    half = plan.boxes["a"].spots[0][2] / 2
-    assert len({plan.boxes[name].rect[1] for name in "abcde"}) > 1
-    assert all(abs(left / half - round(left / half)) < 0.01 for left in lefts)
+    boxes, slot = [plan.boxes[name] for name in "abcde"], plan.boxes["a"].spots[0][2]
+    pairs = [(one, other) for one, other in pairwise(boxes) if one.rect[1] == other.rect[1]]
+    assert len(boxes) - 1 > len(pairs) > 1
+    for one, other in pairs:
+        assert slot / 2 - 0.01 <= other.rect[0] - one.rect[0] - one.rect[2] <= slot + 0.01
+        assert one.head[0] + one.head[2] == pytest.approx(other.rect[0] - 2.4, abs=0.01)
 
 
 def test_a_box_may_say_itself_where_it_lies():

@@ -228,9 +228,8 @@ def _filled(groups: Sequence[CounterGroup], fill: int) -> list[_Placed]:
     whose backs look alike lie together, so that the backs show it too: those of one colour by type and number. Dummies,
     which have no factors, are the last.
     """
-    dummies = [group for group in groups if not group.marker and not group.factors]
-    if not any(group.factors for group in groups):  # a game whose units have none
-        dummies = []
+    factored = any(group.factors for group in groups)  # else a game whose units have none
+    dummies = [group for group in groups if factored and not group.marker and not group.factors]
     often = sorted((group for group in groups if group not in dummies), key=lambda group: -group.count)
     own = [list(counters_of(group)) for group in often or dummies]
     copies = [counters[n % len(counters)] for n in range(len(own[0])) for counters in own]
@@ -268,17 +267,10 @@ def _placed_plan(
 
 def mirrored(plan: SheetPlan) -> SheetPlan:
     """The plan as seen from behind: left and right swapped, rows unchanged."""
-    blocks = tuple(
-        replace(
-            block,
-            rows=tuple(
-                replace(row, cells=tuple(replace(c, x=plan.width - c.x - plan.size[0]) for c in reversed(row.cells)))
-                for row in block.rows
-            ),
-        )
-        for block in plan.blocks
-    )
-    return replace(plan, blocks=blocks)
+    def behind(row: SheetRow) -> SheetRow:
+        return replace(row, cells=tuple(replace(c, x=plan.width - c.x - plan.size[0]) for c in reversed(row.cells)))
+
+    return replace(plan, blocks=tuple(replace(block, rows=tuple(map(behind, block.rows))) for block in plan.blocks))
 
 
 # Pages ----------------------------------------------------------------------------------------------

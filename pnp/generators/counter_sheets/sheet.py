@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import QUIET
@@ -277,10 +278,8 @@ class _SheetPages:
 def _inches(length_mm: float) -> str:
     """A length in inches, as a fraction where it is a multiple of an eighth."""
     eighths = length_mm / MM_PER_INCH * 8
-    names = {4: "1/2", 5: "5/8", 6: "3/4", 7: "7/8", 8: "1"}
-    if abs(eighths - round(eighths)) < 1e-6 and round(eighths) in names:
-        return names[round(eighths)]
-    return f"{length_mm / MM_PER_INCH:.2f}"
+    whole = abs(eighths - round(eighths)) < 1e-6 and eighths < 8.5
+    return str(Fraction(round(eighths), 8)) if whole else f"{length_mm / MM_PER_INCH:.2f}"
 
 
 def back_transform(

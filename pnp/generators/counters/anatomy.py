@@ -14,7 +14,7 @@ from pnp.draw.colour import INK
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, polyline
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit, natural_size
-from pnp.generators.counters.face import arranged, beside_texts
+from pnp.generators.counters.face import arranged, beside_texts, line_end
 from pnp.generators.counters.factors import factor_nodes
 from pnp.generators.counters.layout import SAFE_MM, SIDE_FONT, face_layout
 from pnp.generators.counters.pictures import whole_picture
@@ -117,7 +117,7 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     if said.size:
         mark_x, top = layout.middle, layout.mark_bottom - layout.mark_height - 0.2
         if said.line:
-            mark_x = layout.width - SAFE_MM - 0.3 - size_mark_width(said.size, layout.mark_height) / 2
+            mark_x = line_end(layout, said.right) - 0.3 - size_mark_width(said.size, layout.mark_height) / 2
         parts.append(CounterPart(mark_x, top, "up", words.text("Size of the formation")))
     if said.right:
         kind = names.get(beside_texts(game, counter)[2], called)

@@ -162,7 +162,7 @@ def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayo
     words = UnitWords(size, "" if crossed else code, code if crossed else second, "", left, right, crossed)
     if (
         any(map(str.isalpha, line)) and not upper and not code and not (beside and (size or pictured))
-        and group.back not in ("activated", "dispersed") and name_fits(line, _line_mm(size, layout))
+        and group.back not in ("activated", "dispersed") and name_fits(line, _line_mm(size, layout, apart))
     ):  # fmt: skip
         words = UnitWords(size, code, second, line, "", apart)
     between, named = bool(words.left or words.right), bool(words.line) or where == "above"
@@ -173,15 +173,14 @@ def _mark_mm(size: str, layout: FaceLayout) -> float:
     return size_mark_width(size, layout.mark_height) + 2 * layout.line_pt * MM_PER_PT
 
 
-def _line_mm(size: str, layout: FaceLayout) -> float:
+def line_end(layout: FaceLayout, right: str) -> float:
+    """Where a line above the symbol ends, at its size mark: clear of what stands `right` of the symbol."""
+    return layout.box[0] + layout.box[2] if right else layout.width - SAFE_MM
+
+
+def _line_mm(size: str, layout: FaceLayout, right: str) -> float:
     """Room above the symbol, left of a size mark."""
-    return layout.room - (_mark_mm(size, layout) + MARK_GAP_MM if size else 0.0)
-
-
-def _corner_mm(size: str, layout: FaceLayout) -> float:
-    """Room in an upper corner, beside a size mark."""
-    free = layout.middle - _mark_mm(size, layout) / 2 - SAFE_MM - MARK_GAP_MM
-    return max(free, 3.4 * layout.scale + layout.wider / 2)
+    return line_end(layout, right) - SAFE_MM - (_mark_mm(size, layout) + MARK_GAP_MM if size else 0.0)
 
 
 def _unit(
@@ -196,11 +195,12 @@ def _unit(
         symbol = _symbol(unit_type, counter, layout, colours)
     else:
         high = not any((words.line, size, words.code, words.second, counter.group.turned, back == "activated"))
-        tint = Tint(ink, colours.ground)
-        symbol = silhouette(game, picture, layout, tint, wide=not (words.left or words.right), high=high)
+        wide, tint = not (words.left or words.right), Tint(ink, colours.ground)
+        symbol = silhouette(game, picture, layout, tint, wide=wide, high=high)
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
-    mark_mm, room = _mark_mm(size, layout), _corner_mm(size, layout)
-    mark_x = layout.width - SAFE_MM - mark_mm / 2 if words.line else layout.middle
+    mark_mm = _mark_mm(size, layout)
+    corner_mm = max(layout.middle - mark_mm / 2 - SAFE_MM - MARK_GAP_MM, 3.4 * layout.scale + layout.wider / 2)
+    mark_x = line_end(layout, words.right) - mark_mm / 2 if words.line else layout.middle
     nodes += size_mark(size, mark_x, layout.mark_bottom, layout.mark_height, ink, layout.line_pt)
     underlined = underlined_factors(game, counter.group)
     if back != "dispersed":
@@ -211,8 +211,8 @@ def _unit(
         code, second = "", "" if words.crossed else second
     left, right, line_at = SAFE_MM + 0.1, layout.width - SAFE_MM - 0.1, "start" if size else "middle"
     level = (
-        (words.line, _line_mm(size, layout), left if size else layout.middle, line_at),
-        (code, room, left, "start"), (second, room, right, "end"),
+        (words.line, _line_mm(size, layout, words.right), left if size else layout.middle, line_at),
+        (code, corner_mm, left, "start"), (second, corner_mm, right, "end"),
     )  # fmt: skip
     for text, free_mm, x, anchor in level:
         if text:
@@ -292,7 +292,7 @@ def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: 
     longer one reaches up from the level of its foot, where the corner is free.
     """
     free, group = layout.box[0] - layout.line_pt * MM_PER_PT / 2 - SAFE_MM, counter.group
-    bottom, full = layout.box[1] + layout.box[3], bool(words.line) or _mark_mm(words.size, layout) > layout.box[2]
+    bottom, full = layout.box[1] + layout.box[3], _mark_mm(words.size, layout) > layout.box[2]
     corners = words.code or (group.back == "activated" and not words.crossed), words.second or group.turned
     nodes = list[Node]()
     for text, left, corner in zip((words.left, words.right), (True, False), corners, strict=True):

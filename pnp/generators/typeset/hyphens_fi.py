@@ -20,10 +20,8 @@ DIPHTHONGS = frozenset("ai ei oi ui yi äi öi au eu iu ou ey iy äy öy ie uo y
 
 VOWEL_PARTS = (
     "aika", "ajan", "ala", "alue", "apu", "armeija", "arvo", "arvon", "asema", "aselevo", "askel", "askele", "aukko",
-    "edelly",
-    "ehdo", "ehto", "eristy", "esikun", "esimerk", "etu", "ilma", "ilmai", "itse", "ohje", "oikeu", "osa", "osasto",
-    "osio",
-    "otsik", "otta", "upseeri", "yhtey", "yhty", "yksik", "yksikkö", "yleisesikun",
+    "edelly", "ehdo", "ehto", "eristy", "esikun", "esimerk", "etu", "ilma", "ilmai", "itse", "ohje", "oikeu", "osa",
+    "osasto", "osio", "otsik", "otta", "upseeri", "yhtey", "yhty", "yksik", "yksikkö", "yleisesikun",
 )  # fmt: skip
 """Beginnings of second parts of compounds, after a first part that ends in a consonant: puolustus-arvo."""
 

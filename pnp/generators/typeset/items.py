@@ -221,11 +221,11 @@ def _break_places(text: str, style: TextStyle) -> dict[int, tuple[float, str, bo
     if style.hyphenate and not _is_name(text, style):
         for index in division_points(text, style.language):
             places[index] = (HYPHEN_COST, "-", True)
-    unspaced = is_unspaced(text)
+    unspaced, within = is_unspaced(text), IN_PHRASE_COST if style.justify else TIE_COST
     for index, char in enumerate(text[:-1], 1):
         if unspaced and is_unspaced(text[index - 1 : index + 1]):
             if may_part(char, text[index]):
-                places[index] = (0.0 if phrases_part(char, text[index]) else IN_PHRASE_COST, "", False)
+                places[index] = (0.0 if phrases_part(char, text[index]) else within, "", False)
             continue
         if not 1 < index < len(text) or char == text[index]:
             continue

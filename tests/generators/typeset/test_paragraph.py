@@ -279,6 +279,9 @@ def test_japanese_flush_left_is_parted_between_phrases_and_filled_up():
     drawn = text_block("そのユニットを攻撃側のプールに戻す。", TextStyle(SANS, 10.0, language="ja"), 50.0)
 
     assert [text.text for text in drawn.nodes] == ["そのユニットを攻撃側の", "プールに戻す。"]
+    style = TextStyle(SANS, 8.6, language="ja", hang=False, justify=False)
+    names = text_block("ロシア1、ロシア2、ロシア3、クリミア共和国、ベラルーシ", style, 60.0)
+    assert [text.text for text in names.nodes] == ["ロシア1、ロシア2、ロシア3、", "クリミア共和国、ベラルーシ"]
 
 
 def test_a_line_parts_what_belongs_together_before_it_is_overfull():

@@ -193,8 +193,9 @@ class _Record:
         """How wide each turn is inside: what its words and counters need, more for more of them; [] without room."""
         least, most = list[float](), list[float]()
         for turn, stacks in ((self.turns[n], [row_mm(coming[n], chit_mm) for coming in rows]) for n in turns):
-            told = sum(width_mm(span.text, _TOLD.faces.regular, _TOLD.size_pt) for span in turn.told)
-            needed = *map(_bold_mm, _halved(turn.name, 0.0)), min(told, TOLD_MM), *(one for one, _ in stacks)
+            text = "".join(span.text for span in turn.told)
+            told, *words = (width_mm(part, _TOLD.faces.regular, _TOLD.size_pt) for part in (text, *text.split(" ")))
+            needed = *map(_bold_mm, _halved(turn.name, 0.0)), min(told, TOLD_MM), *words, *(one for one, _ in stacks)
             least.append(max(LEAST_MM - 2 * PAD_MM, *needed))
             most.append(max(least[-1], _bold_mm(turn.name), told / TOLD_LINES, *(whole for _, whole in stacks)))
         spare = room - sum(least) - 2 * PAD_MM * len(turns)

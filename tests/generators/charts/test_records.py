@@ -214,6 +214,17 @@ def test_a_turn_tells_what_the_calendar_says_of_it():
     assert "The game is over" not in " ".join(words_of(turns_part(undeclared, 186.0)))
 
 
+def test_an_address_behind_a_word_stays_in_the_box_of_its_turn():
+    """Mud: "вполовину. VI.B.2" ran below the turn after it."""
+    drawn = [*marks(turns_part(localised(load_game("russian-portfolio"), "ru"), 186.0).nodes)]
+    boxes = [box for _, node, box in drawn if isinstance(node, Path) and node.fill]
+    shown = {node.text: box for _, node, box in drawn if isinstance(node, Text) and node.text.startswith("VI.B")}
+    ends = {text: [box[2] for box in boxes if box[0] < left < box[2] and box[1] < top and bottom < box[3]]
+            for text, (left, top, _, bottom) in shown.items()}  # fmt: skip
+
+    assert {text: shown[text][2] < end for text, (end,) in ends.items()} == {"VI.B.2": True, "VI.B.3": True}
+
+
 def test_rows_to_write_in_are_of_one_height_on_any_page():
     """Not higher than one writes: they filled half a page of Two Rivers, and a page of Putin's War."""
     game = load_game("putins-war")

@@ -14,7 +14,7 @@ from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import Block
 from pnp.generators.charts.records import calendar_of, tells_of_turns, turns_part
 from pnp.generators.charts.terrain import terrain_list, terrain_part
-from pnp.generators.charts.units import LEAST_UNITS_MM, areas_part, symbols_part, unit_parts
+from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import victory_part
 from pnp.generators.tables.dice import die_column_mm
 from pnp.generators.tables.events import are_spans, draw_joined_events, draw_spans, joins
@@ -54,7 +54,7 @@ def task_names(game: Game) -> dict[str, str]:
     topics = {str(topic.id): topic.title for topic in game.charts.topics}
     first = {"combat": words.text("Combat"), "terrain": words.text("Terrain"), "turn": words.text("Turn")}
     last = {
-        "victory": words.text("Victory"), "records": words.text("Record"), "counters": words.text("Units"),
+        "victory": words.text("Victory"), "records": words.text("Record"), "counters": words.text("Forces"),
     }  # fmt: skip
     declared = {name: title for name, title in topics.items() if name not in (*first, *last)}
     return {name: topics.get(name, title) for name, title in (first | declared | last).items()}
@@ -133,7 +133,7 @@ def _drawn(draw: Callable[[float, float], Drawing | None], task: str, least: flo
 
 
 def _units(game: Game, side: str = "") -> list[Block]:
-    return [Block(draw, "counters", LEAST_UNITS_MM) for draw in unit_parts(game, side)]
+    return [replace(block, task="counters") for block in unit_parts(game, side)]
 
 
 # Tables --------------------------------------------------------------------------------------------------

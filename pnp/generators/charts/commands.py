@@ -15,7 +15,7 @@ from pnp.generators.tables.parts import titled
 from pnp.generators.typeset.block import Drawing, below_one_another, text_block
 from pnp.model.game import Game
 
-CHIT_MM, PITCH_MM = 9.6, 10.1
+CHIT_MM, PITCH_MM = 11.2, 11.7
 LABEL_MM, LABEL_SHARE = 46.0, 0.26
 """Room for what a formation is called, and its largest share of the width."""
 PART_MM = 2.0

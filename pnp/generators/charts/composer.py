@@ -31,7 +31,7 @@ more page, and a page twice as high as its room, in squares of shares of a page:
 """
 LEAD_MM = 32.0
 """The least height of a block that opens a page, and gives it its title."""
-LOOSEST, MOST_GAP_MM = 1.3, 18.0
+LOOSEST, MOST_GAP_MM = 1.6, 18.0
 """How loose rows become before the white goes between the blocks, and how much of it may part two in a column."""
 
 
@@ -45,6 +45,7 @@ class Block:
     least_mm   the width of the narrowest column in which it looks well
     focal      it opens the first page
     name       the id of its table
+    even       its rows are as loose as those of all the page, even where its column is lower
     """
 
     draw: Callable[[float, float], Drawing]
@@ -52,6 +53,7 @@ class Block:
     least_mm: float = 0.0
     focal: bool = False
     name: str = ""
+    even: bool = False
     _heights: dict[tuple[float, float], tuple[float, float]] = field(default_factory=dict, compare=False, repr=False)
 
     def height(self, width: float, looseness: float = 0.0) -> float:
@@ -74,7 +76,7 @@ class Composed:
     """A page: its drawing, and what it is about.
 
     tasks      task -> the share that its blocks have in the page, in reading order
-    lead       the title of the first block where that is alone at the top, for the page to bear
+    lead       the title of the first block where that is alone at the top, for the page to bear, and what is beside it
     fill       share of the page's height in use
     ragged_mm  most by which the bottoms of columns side by side differ
     """
@@ -84,7 +86,7 @@ class Composed:
     fill: float
     ragged_mm: float
     scale: float = 1.0
-    lead: str = ""
+    lead: tuple[str, str] = ("", "")
 
 
 def compose(
@@ -104,7 +106,7 @@ def compose(
         return (replace(_page([blocks[number] for number in page], width / size), leads=leads) for page in pages)
 
     tried = max(ORDINARY, sizes[0]), sizes[0]
-    pages = next(filter(None, (_fewest(blocks, width / size, room / size) for size in tried)), [])
+    pages = next(filter(None, (_fewest(blocks, width / size, room / size, leads) for size in tried)), [])
     if not pages:
         raise LayoutError(f"a chart doesn't fit on a page of {width:.0f} × {room:.0f} mm")
     while len(pages) < min(least_pages, len(blocks)):
@@ -127,12 +129,13 @@ Pages = list[list[int]]
 """The numbers of the blocks of each page."""
 
 
-def _fewest(blocks: Sequence[Block], width: float, room: float) -> Pages:
+def _fewest(blocks: Sequence[Block], width: float, room: float, leads: bool) -> Pages:
     """The blocks on the fewest pages: in order as long as a page has room, then shared out among these or one less; []
     where one is too high.
     """
     def fit(pages: Pages) -> bool:
-        return all(_page([blocks[number] for number in page], width).height() <= room for page in pages)
+        shown = (_page([blocks[number] for number in page], width) for page in pages)
+        return all(replace(page, leads=leads).height() <= room for page in shown)
 
     pages: Pages = []
     for number in range(len(blocks)):
@@ -243,15 +246,16 @@ class _Page:
         tight, loose = self.height(), self.height(LOOSEST)
         looseness = LOOSEST * min(1.0, (room - tight) / max(loose - tight, 0.01))
         gaps = len(self.bands) - 1 + sum(band.gaps() for band in self.bands)
-        more = min(GAP_MM, (room - self.height(looseness)) / gaps) if gaps else 0.0
+        more = min(MOST_GAP_MM - GAP_MM, (room - self.height(looseness)) / gaps) if gaps else 0.0
         nodes: list[Node] = []
         areas: dict[str, float] = {}
-        y, ragged, lead = -self.head_mm(), 0.0, ""
+        y, ragged, lead = -self.head_mm(), 0.0, ("", "")
         for band in self.bands:
             high, x = band.height(looseness) + more * band.gaps(), 0.0
             for column in band.columns:
                 slope, at = column.slope(), y
-                own = looseness + min(1.5, (high - column.height(looseness)) / slope if slope > 0.01 else 0.0)
+                stretched = slope > 0.01 and not any(block.even for block in column.blocks)
+                own = looseness + min(1.5, (high - column.height(looseness)) / slope if stretched else 0.0)
                 for eighths in range(8, -1, -1):  # less loose where a block grows faster than evenly
                     parts = [block.draw(column.width, own * eighths / 8) for block in column.blocks]
                     left = high - sum(part.height_mm for part in parts)
@@ -260,7 +264,7 @@ class _Page:
                 gap = min(left / max(1, len(parts) - 1), MOST_GAP_MM)
                 for block, part in zip(column.blocks, parts, strict=True):
                     if at < 0.0:
-                        lead, part = part.title, part.headless
+                        lead, part = (part.title, part.aside), part.headless
                         at += self.head_mm()
                     nodes.append(part.at(x, at))
                     areas[block.task] = areas.get(block.task, 0.0) + part.height_mm * column.width

@@ -19,8 +19,8 @@ from pnp.generators.typeset.styles import TextStyle
 
 GAP_MM, LEAST_MM, MOST_COLUMNS = 4.0, 20.0, 4
 """Between columns; the least room for words in several; how many they are at the most."""
-LINES_MM = 16.2
-"""The height of four lines of words."""
+LINES_MM = 12.4
+"""The height of three lines of words, of a row that its picture makes high."""
 PAD_MM, BESIDE_MM = 1.3, 2.2
 """Above and below what stands in a row, together; right of the picture."""
 CELL = BODY.with_(raised=False)

@@ -87,7 +87,8 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
     measure, name = width - 2 * SIDE_MM, game.info.printed_title
     asides = (f"{side.name} · {name}", side.name) if side else (name,)
     face, most = game.style.faces.title, TITLE_SHARE * measure
-    title = page_title(game, page.tasks, lambda text: width_mm(capitals(game, text), face, SMALL_PT) <= most, page.lead)
+    lead, case = page.lead
+    title = page_title(game, page.tasks, lambda text: width_mm(capitals(game, text), face, SMALL_PT) <= most, lead)
     style = game.style.sides.get(side.id) if side and game.style.ink != "low" else None
     ground, drawing = deep_colour(style) if style else "", page.drawing
     if ground:  # its heads and rows are in the side's colour too
@@ -98,7 +99,7 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
         own = recoloured(drawing.nodes, lambda colour: heads.get(colour, colour), ground, role="H2")
         own = recoloured(own, lambda colour: pale if colour == zebra else colour, pale)
         drawing = replace(drawing, nodes=own)
-    head = sheet_head(game, title, measure, asides, colour=ground)
+    head = sheet_head(game, title, measure, asides, case=case, colour=ground)
     nodes: list[Node] = [head.at(SIDE_MM, TOP_MM), drawing.at(SIDE_MM, TOP_MM + HEAD_MM + BELOW_MM)]
     named = f"{game.words.text('Player aid')}: {side.name}" if side else game.words.text("Charts")
     nodes.append(sheet_margin(game, paper_mm=(width, height), title=named, sheet=of[0], sheets=of[1],

@@ -1,16 +1,13 @@
 """The turn record: a box for each turn with what it brings, and on charts room to write in for each thing that is
-tracked. Boxes stand side by side in as few bands as have room; who brings nothing is narrow.
+tracked. Boxes are of one width, and stand in the same columns in all bands.
 """
 
 from __future__ import annotations
 
-import itertools
-import math
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import NamedTuple
 
 from pnp.draw.colour import mix
@@ -24,7 +21,7 @@ from pnp.generators.tables.parts import NOTE, titled, turn_names
 from pnp.generators.tables.tables import INK, marked
 from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
-from pnp.generators.typeset.styles import CONDENSED, TextStyle
+from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.model.game import Game, standard_scenario
 from pnp.model.map import Track
 from pnp.model.scenario import Scenario
@@ -32,6 +29,7 @@ from pnp.model.tables import ListTable, RecordColumn
 
 _THIN, _APART = Stroke("#8d867b", 0.4), Stroke("#ffffff", 2.0)
 _TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
+_HEAD = TextStyle(SANS, 10.5, 11.0, INK)
 NUMERAL_TYPE = ("sans-bold", 15.0)
 NUMERAL_MM, ROW_MM, ROW_AIR_MM, WRITTEN_AIR_MM = 6.4, 7.2, 2.0, 1.2
 """The height of numerals and of a row to write in, how much higher rows are on a page with room, and one to write in at
@@ -39,16 +37,14 @@ the most.
 """
 PAD_MM, GAP_MM = 0.9, 2.0
 """The white around what stands in a box, and between two bands."""
-LABEL_MM, LEAST_MM, TOLD_MM = 20.0, 12.6, 20.0
+LABEL_MM, LEAST_MM, TOLD_MM = 20.0, 12.6, 26.0
 """The least width of what rows are called, that of a turn, and of one of which a calendar tells."""
-MOST_BANDS, MOST_WRITTEN = 5, 16
-"""Bands of boxes, and turns side by side to write in, at the most."""
-CHIT_MM, LARGE_MM = 11.2, 64.0
+MOST_BANDS, MOST_WAYS, MOST_WRITTEN = 9, 3, 16
+"""Bands of boxes at the most, how many numbers of them are drawn, and turns side by side to write in."""
+CHIT_MM, LARGE_MM = 11.2, 80.0
 """The least size of counters; they are as large as they are cut where boxes are so high at the most."""
-BAR_MM, BAR_SHARE, PALER, TOLD_LINES = 4.4, 0.13, 0.45, 2
-"""The height of the bar through turns for which a note holds, and how dark it is; the share of a turn's tint in the
-ground of words; the lines of what a calendar tells where it has room.
-"""
+PALER = 0.45
+"""The share of a turn's tint in the ground of words."""
 Arriving = Sequence[Sequence[LaidStack]]
 """What arrives turn by turn."""
 
@@ -155,9 +151,11 @@ class _Record:
         self.place = one.pop() if len(one) == 1 else ""
 
     def drawn(self, chit_mm: float) -> Drawing | None:
-        """In as many bands as make it lowest; None where turns are too wide."""
-        ways = [way for count in range(1, MOST_BANDS + 1) if (way := self._banded(count, chit_mm))]
-        return min(ways, key=lambda way: way.height_mm, default=None)
+        """In as many bands as make it lowest, boxes that stay empty counted; None where turns are too wide."""
+        all_of = len(self.turns)
+        ways = ((way.height_mm * -(-all_of // count) * count / all_of, way)
+                for count in range(1, MOST_BANDS + 1) if (way := self._banded(count, chit_mm)))  # fmt: skip
+        return min(islice(ways, MOST_WAYS), key=lambda one: one[0], default=(0.0, None))[1]
 
     def _banded(self, count: int, chit_mm: float) -> Drawing | None:
         """So many bands. One has a row for each side, and is written on; several are followed by what is.
@@ -168,65 +166,48 @@ class _Record:
         labels = [*(label for label, _ in rows[1:] and rows), *(row.label for row in self.written)]
         words = [width_mm(word, NOTE.faces.bold, NOTE.size_pt) for label in labels for word in re.split(r"\W", label)]
         wide_mm = max(LABEL_MM, *words, 0.0) + 2.0
-        label_mm = wide_mm if labels and count == 1 else 0.0
-        parts = list[Drawing]()
-        for turns in _even(len(self.turns), count):
-            widths = self._widths(turns, [coming for _, coming in rows], self.width - label_mm, chit_mm)
-            if not widths:
-                return None
-            told = [text_block(self.turns[n].told, _TOLD, wide) for n, wide in zip(turns, widths, strict=True)]
-            shown = [_Row("", told)]
-            for label, coming in rows:
-                inside = zip(turns, widths, strict=True)
-                shown.append(_Row(label, [stack_row(self.game, coming[n], wide, chit_mm) for n, wide in inside]))
+        label_mm, across = wide_mm if labels and count == 1 else 0.0, -(-len(self.turns) // count)
+        wide, parts = (self.width - label_mm) / across, list[Drawing]()
+        if any(self._needed_mm(turn, [coming[n] for _, coming in rows], chit_mm) > wide - 2 * PAD_MM
+               for n, turn in enumerate(self.turns)):  # fmt: skip
+            return None
+        for turns in _runs(len(self.turns), across):
+            shown = [_Row("", [text_block(self.turns[n].told, _TOLD, wide - 2 * PAD_MM) for n in turns])]
+            shown += [_Row(label, [stack_row(self.game, coming[n], wide - 2 * PAD_MM, chit_mm) for n in turns])
+                      for label, coming in rows]  # fmt: skip
             shown = [row for row in shown if any(cell.height_mm for cell in row.cells)]
-            parts.append(self._band(turns, widths, label_mm, [*shown, *(self.written if count == 1 else ())]))
+            parts.append(self._band(turns, wide, label_mm, [*shown, *(self.written if count == 1 else ())]))
         if count > 1 and self.written:
             played = sum(bool(turn.numeral) for turn in self.turns)
-            for turns in _even(played, math.ceil(played / MOST_WRITTEN)):
-                widths = [(self.width - wide_mm) / len(turns) - 2 * PAD_MM] * len(turns)
-                parts.append(self._band(turns, widths, wide_mm, self.written, brief=True))
+            across = -(-played // -(-played // MOST_WRITTEN))
+            head = text_block(f"**{self.game.words.text('Record')}**", _HEAD, self.width)
+            parts.append(Drawing((head.at(0.0, GAP_MM),), self.width, head.height_mm + GAP_MM))
+            parts += [self._band(turns, (self.width - wide_mm) / across, wide_mm, self.written, brief=True)
+                      for turns in _runs(played, across)]  # fmt: skip
         bands = below_one_another(parts, GAP_MM)
         return replace(bands, nodes=(*bands.nodes, ruled(0.0, self.width), ruled(bands.height_mm, self.width)))
 
-    def _widths(self, turns: range, rows: Sequence[Arriving], room: float, chit_mm: float) -> list[float]:
-        """How wide each turn is inside: what its words and counters need, more for more of them; [] without room."""
-        least, most = list[float](), list[float]()
-        for turn, stacks in ((self.turns[n], [row_mm(coming[n], chit_mm) for coming in rows]) for n in turns):
-            text = "".join(span.text for span in turn.told)
-            told, *words = (width_mm(part, _TOLD.faces.regular, _TOLD.size_pt) for part in (text, *text.split(" ")))
-            needed = *map(_bold_mm, _halved(turn.name, 0.0)), min(told, TOLD_MM), *words, *(one for one, _ in stacks)
-            least.append(max(LEAST_MM - 2 * PAD_MM, *needed))
-            most.append(max(least[-1], _bold_mm(turn.name), told / TOLD_LINES, *(whole for _, whole in stacks)))
-        spare = room - sum(least) - 2 * PAD_MM * len(turns)
-        wanted = [high - low for low, high in zip(least, most, strict=True)]
-        share = min(1.0, spare / (sum(wanted) or math.inf))
-        even = (spare - share * sum(wanted)) / len(turns)
-        return [low + share * more + even for low, more in zip(least, wanted, strict=True)] if spare >= 0.0 else []
+    def _needed_mm(self, turn: _Turn, rows: Arriving, chit_mm: float) -> float:
+        """How wide a turn is inside at the least: as its words and counters need it."""
+        text = "".join(span.text for span in turn.told)
+        told, *words = (width_mm(part, _TOLD.faces.regular, _TOLD.size_pt) for part in (text, *text.split(" ")))
+        words += [*map(_bold_mm, _halved(turn.name, 0.0)), min(told, TOLD_MM)]
+        return max(LEAST_MM - 2 * PAD_MM, *words, *(row_mm(stacks, chit_mm) for stacks in rows))
 
     def _band(
-        self, turns: range, widths: Sequence[float], label_mm: float, rows: Sequence[_Row], *, brief: bool = False
+        self, turns: range, wide: float, label_mm: float, rows: Sequence[_Row], *, brief: bool = False
     ) -> Drawing:  # fmt: skip
         """Numerals and names over what holds and what is told, over rows to write in; a brief band has no names."""
-        shown, held = [self.turns[n] for n in turns], Counter(note for turn in self.turns for note in turn.notes)
-        told = [(*(f"**{part}**" for part in _halved(turn.name, wide)), *(n for n in turn.notes if held[n] == 1))
-                for turn, wide in zip(shown, widths, strict=True)]  # fmt: skip
-        heads = [text_block("\n\n".join(lines), _TOLD, wide, gap_pt=0.0)
-                 for lines, wide in zip(told, widths, strict=True)]  # fmt: skip
-        edges = [*itertools.accumulate((wide + 2 * PAD_MM for wide in widths), initial=label_mm)]
+        shown, inside = [self.turns[n] for n in turns], wide - 2 * PAD_MM
+        told = [(*(f"**{part}**" for part in _halved(turn.name, inside)), " · ".join(turn.notes)) for turn in shown]
+        heads = [text_block("\n\n".join(lines), _TOLD, inside, gap_pt=0.0) for lines in told]
+        edges = [label_mm + n * wide for n in range(len(turns) + 1)]
         y = NUMERAL_MM + PAD_MM + (0.0 if brief else max(head.height_mm for head in heads) + PAD_MM)
-        base, nodes, noted = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), list[Node](), list[Node]()
-        for turn, name, x, end in zip(shown, heads, edges, edges[1:], strict=False):
-            nodes.append(Path(rect(x, 0.0, end - x, y), fill=_ground(self.game, turn.tint, 1.0)))
+        base, nodes = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), list[Node]()
+        for turn, name, x in zip(shown, heads, edges, strict=False):
+            nodes.append(Path(rect(x, 0.0, wide, y), fill=_ground(self.game, turn.tint, 1.0)))
             nodes.append(Text(x + PAD_MM, base, turn.numeral, *NUMERAL_TYPE, INK))
             nodes += [] if brief else [name.at(x + PAD_MM, PAD_MM + NUMERAL_MM)]
-        for note in [note for note, count in held.items() if count > 1 and not brief]:
-            at = [n for n, turn in enumerate(shown) if note in turn.notes]
-            dark = mix(self.game.style.colour("zebra"), INK, BAR_SHARE)
-            noted += [Path(rect(edges[n], y, edges[n + 1] - edges[n], BAR_MM), fill=dark) for n in at]
-            lowest = centred_baseline(_TOLD.faces.bold, _TOLD.size_pt, y + BAR_MM / 2)
-            noted += [Text(edges[n] + PAD_MM, lowest, note, _TOLD.faces.bold, _TOLD.size_pt, INK) for n in at[:1]]
-            y += BAR_MM if at else 0.0
         printed = y
         for label, cells in rows:
             named = text_block(label, NOTE.with_(colour=INK), label_mm - 1.0, gap_pt=0.0)
@@ -236,19 +217,18 @@ class _Record:
             printed += high if cells else 0.0
             nodes += [line(0.0, y, edges[-1], y, _THIN)] if label else []
             nodes += [named.at(0.0, y + (high - named.height_mm) / 2)] if label_mm else []
-            for turn, cell, x, end in zip(shown, cells, edges, edges[1:], strict=False):
-                nodes.append(Path(rect(x, y, end - x, high), fill=_ground(self.game, turn.tint, PALER)))
+            for turn, cell, x in zip(shown, cells, edges, strict=False):
+                nodes.append(Path(rect(x, y, wide, high), fill=_ground(self.game, turn.tint, PALER)))
                 nodes.append(cell.at(x + PAD_MM, y + PAD_MM + self.air_mm / 2))
             y += high
         for x in edges[:-1]:
             nodes += [line(x, 0.0, x, printed, _APART), *([line(x, printed, x, y, _THIN)] if y > printed else [])]
-        return Drawing((*nodes, *noted), edges[-1], y)
+        return Drawing(tuple(nodes), self.width, y)
 
 
-def _even(length: int, count: int) -> Iterator[range]:
-    """So many runs of about one length."""
-    ends = [-(-length * n // count) for n in range(count + 1)]
-    return (range(first, end) for first, end in itertools.pairwise(ends))
+def _runs(length: int, most: int) -> Iterator[range]:
+    """So many at a time."""
+    return (range(first, min(first + most, length)) for first in range(0, length, most))
 
 
 def _bold_mm(text: str) -> float:

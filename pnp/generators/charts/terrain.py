@@ -10,22 +10,22 @@ from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Stroke, polyline
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.pictured import BESIDE_MM, GAP_MM, PAD_MM, PicturedRow, Words, picture_grid
+from pnp.generators.charts.pictured import PicturedRow, Words, picture_grid
 from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
 from pnp.generators.tables.parts import NOTE, titled
 from pnp.generators.tables.tables import INK, marked
-from pnp.generators.typeset.block import Drawing, below_one_another, levelled, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_labels import HexBadge
 from pnp.model.game import Game
 from pnp.model.hexes import HexTerrain
 from pnp.model.tables import ListTable
 
-HEX_MM, LEAST_MM, MOST_COLUMNS, COLUMN_COST = 13.0, 52.0, 3, 0.1
-"""Width of a pictured hex; the least width of a column, how many are tried, and how much lower each has to make all."""
+HEX_MM, LEAST_MM = 13.0, 52.0
+"""Width of a pictured hex, and the least width of a column."""
 BOLD = 1.6
 """How much larger lines on it are than on the map."""
 
@@ -49,27 +49,11 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     tall = HEX_MM * high / broad
     entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words)
                for row in _rows(game) if row.picture]  # fmt: skip
-    most = max(1, min(MOST_COLUMNS, len(entries), int(width // LEAST_MM)))
-    ways = [_columns(entries, count, width, tall, air_mm) for count in range(1, most + 1)]
-    chart = min(ways, key=lambda way: way.height_mm * (1.0 + COLUMN_COST * len(way.nodes)))
+    chart = picture_grid(entries, width, (HEX_MM, tall), air_mm, max(1, int(width // LEAST_MM)))
     notes = [text_block(row.words[0], NOTE.with_(colour=INK, raised=False), width)
              for row in _rows(game) if not row.picture]  # fmt: skip
     chart, united = below_one_another([chart, *notes], 1.2), terrain_list(game)
     return titled(game, game.words.text("Terrain effects"), marked(united, chart) if united else chart)
-
-
-def _columns(entries: Sequence[PicturedRow], count: int, width: float, tall: float, air_mm: float) -> Drawing:
-    """Entries read down so many columns, which end level: the rows of a lower one are higher."""
-    wide = (width + GAP_MM) / count - GAP_MM
-    heights = [max(tall, entry.told(wide - HEX_MM - BESIDE_MM - 1.0).height_mm) + PAD_MM for entry in entries]
-    parts = levelled(heights, count)
-    most = max(sum(heights[part]) + air_mm * len(heights[part]) for part in parts)
-    nodes = list[Node]()
-    for number, part in enumerate(parts):
-        own = (most - sum(heights[part])) / len(heights[part])
-        grid = picture_grid(entries[part], wide, (HEX_MM, tall), own, 1)
-        nodes.append(grid.at(number * (wide + GAP_MM), 0.0))
-    return Drawing(tuple(nodes), width, most)
 
 
 # What stands in it -------------------------------------------------------------------------------------

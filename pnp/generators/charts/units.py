@@ -30,15 +30,19 @@ from pnp.model.map import Road
 from pnp.model.words import capital
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
-PAGE_MM = 215.0, 259.0
-"""Width and height of what is never parted: of a page of small type."""
-CHIT_MM = 12.0
+PAGE_MM = 215.0, 265.0
+"""Width and height of what is never parted: of a page of small type that bears its heading."""
+CHIT_MM = 11.2
 """The picture of a kind."""
+BACK_MM = 7.0
+"""That of a back in a line of words."""
 LEAST_UNITS_MM, CHIT_AIR_MM, NOTE_AIR_MM = 72.0, 4.0, 1.4
 """The least width of the kinds of a side; how much higher their rows, and those of notes, become."""
-CAPTION_MM, NAMED_MM = 30.0, 32.0
-"""The room in which the words of a kind have few lines; that of the name of a note."""
-KIND = CELL.with_(faces=CONDENSED, size_pt=9.2)
+CAPTION_MM, NAMED_MM, NOTES_MM, NOTED_MM = 26.0, 44.0, 150.0, 9.0
+"""The room in which the words of a kind have few lines; that of the name of a note; the least width of notes, and the
+height of two lines of them.
+"""
+KIND = CELL.with_(faces=CONDENSED, size_pt=9.2, leading_pt=10.4)
 """Of the words of a kind, whose names are long."""
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
@@ -58,9 +62,9 @@ Fact = tuple[str, str]
 """What holds for a kind, and the address of its case."""
 
 
-def unit_parts(game: Game, only: str = "") -> list[Callable[[float, float], Drawing]]:
-    """What draws the key to the counters, in parts that fit pages, at a width, so loose: every kind of unit of a side
-    with its picture, number, name and facts; last what several kinds can do, and what backs show.
+def unit_parts(game: Game, only: str = "") -> list[Block]:
+    """The key to the counters in parts that fit pages: every kind of unit of a side with its picture, number, name,
+    values and facts; last what several kinds can do, and what backs show.
 
     Markers, which say themselves what they are, are not in it.
 
@@ -76,27 +80,30 @@ def unit_parts(game: Game, only: str = "") -> list[Callable[[float, float], Draw
     shared |= {fact for entry, fact in facts if _kind(game, entry, shared).told(CAPTION_MM).height_mm > LINES_MM}
     notes = [_note(rule_index(game).cited(f"**{capital(fact)}**", rule), words.listed([*dict.fromkeys(names)], " · "))
              for (fact, rule), names in told.items() if (fact, rule) in shared]  # fmt: skip
-    notes += _backs(game, sections)
-    parted = (note.rpartition(":** ") for note in _corners_told(game))
-    notes += [_note(f"{name}**", capital(text)) for name, _, text in parted]
+    below = [*_backs(game, sections), *((None, note) for note in _corners_told(game))]
 
     def gallery(side: Side | None, listed: Sequence[Kind], width: float, air: float) -> Drawing:
         band = [draw_band(game, side.id, side.name, "", width)] if side and sections[1:] else []
         rows = [_kind(game, entry, shared) for entry in listed]
         return below_one_another([*band, picture_grid(rows, width, (CHIT_MM, CHIT_MM), CHIT_AIR_MM * air)])
 
-    def noted(width: float, air: float) -> Drawing:
-        return picture_grid(notes, width, (NAMED_MM, 0.0), NOTE_AIR_MM * air, 2)
+    def brief(width: float) -> bool:
+        return all(note.told(width - NAMED_MM - GAP_MM).height_mm < NOTED_MM for note in notes)
 
-    drawn = [*(partial(gallery, *section) for section in sections), *([noted] if notes else [])]
-    blocks = [Block(draw, least_mm=LEAST_UNITS_MM) for draw in drawn]
+    def noted(width: float, air: float) -> Drawing:
+        grid = [picture_grid(notes, width, (NAMED_MM, 0.0), NOTE_AIR_MM * air, 1 + brief(width / 2))] if notes else []
+        return below_one_another([*grid, *(_told_below(*note, width) for note in below)], PAD_MM)
+
+    blocks = [Block(partial(gallery, *section), least_mm=LEAST_UNITS_MM, even=True) for section in sections]
+    blocks += [Block(noted, least_mm=NOTES_MM)] if notes or below else []
 
     def forces(width: float, air: float) -> Drawing:
         return titled(game, words.text("Forces"), as_one(blocks, width, air))
 
     if not units:
         return []
-    return [forces] if forces(PAGE_MM[0], 0.0).height_mm <= PAGE_MM[1] else drawn
+    least = LEAST_UNITS_MM if brief(PAGE_MM[0] / 2) else NOTES_MM
+    return [Block(forces, least_mm=least)] if forces(PAGE_MM[0], 0.0).height_mm <= PAGE_MM[1] else blocks
 
 
 def _note(name: Words | str, text: str) -> PicturedRow:
@@ -104,14 +111,23 @@ def _note(name: Words | str, text: str) -> PicturedRow:
     return PicturedRow(text_block(name, KIND, NAMED_MM), [text], style=KIND)
 
 
-def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> list[PicturedRow]:
+def _told_below(picture: Drawing | None, text: str, width: float) -> Drawing:
+    """A line of words in all the width, after a picture where it has one."""
+    left = BACK_MM + PAD_MM if picture else 0.0
+    words = text_block(text, KIND, width - left)
+    high = max(words.height_mm, BACK_MM if picture else 0.0)
+    shown = [picture.at(0.0, (high - BACK_MM) / 2)] if picture else []
+    return Drawing((*shown, words.at(left, (high - words.height_mm) / 2)), width, high)
+
+
+def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> list[tuple[Drawing | None, str]]:
     """What turned units look like, with the back of the first one of each side that has a note of its own."""
-    rows: dict[str, PicturedRow] = {}
+    rows: dict[str, tuple[Drawing | None, str]] = {}
     for side, listed in sections:
         turned = [entry.counters[0] for entry in listed if entry.group.back in TURNED_OVER]
         for note in _backs_told(game, {side.id}) if side and turned else []:
             words = f"{capital(note.rpartition(':** ')[2]).rstrip('.')}{game.words.stop}"
-            rows.setdefault(words, PicturedRow(_chit(game, turned[0], "back"), [words], style=KIND))
+            rows.setdefault(words, (_chit(game, turned[0], "back", BACK_MM), words))
     return [*rows.values()]
 
 
@@ -128,15 +144,15 @@ def _kind(game: Game, entry: Kind, shared: Collection[Fact]) -> PicturedRow:
     return PicturedRow(_chit(game, entry.counters[0], "front"), words, style=KIND)
 
 
-def _chit(game: Game, counter: Unit, face: str) -> Drawing:
-    return Drawing(tuple(chit(game, counter, 0.0, 0.0, CHIT_MM, face)), CHIT_MM, CHIT_MM)
+def _chit(game: Game, counter: Unit, face: str, size_mm: float = CHIT_MM) -> Drawing:
+    return Drawing(tuple(chit(game, counter, 0.0, 0.0, size_mm, face)), size_mm, size_mm)
 
 
 def _values(counters: Sequence[Unit]) -> list[str]:
-    """The values of a kind that differ, with how many have each; else its picture shows them."""
+    """The values of a kind, with how many have each where they differ."""
     counted = Counter(figures(c.factors, c.group) for c in counters if c.factors)
-    told = [f"{n}\u202f×\u202f{value}" if n > 1 else value for value, n in counted.items()]
-    return [", ".join(told)] if told[1:] else []
+    told = [f"{n}\u202f×\u202f{value}" if 1 < n < len(counters) else value for value, n in counted.items()]
+    return [", ".join(told)] if told else []
 
 
 def _facts(game: Game, entry: Kind) -> list[Fact]:

@@ -42,7 +42,7 @@ from pnp.units import MM_PER_PT
 
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-GUTTER_MM, TOLD_MM, SIDES_MM, COMING_MM = 6.0, 28.0, 4.6, 56.0
+GUTTER_MM, TOLD_MM, SIDES_MM, COMING_MM = 6.0, 48.0, 4.6, 56.0
 """Between two columns of rows of words; their least width; the white between the lists of two sides; the least width of
 arrivals as they are pictured.
 """

@@ -322,7 +322,8 @@ def section_rows(
 
 def sections_mm(sections: Sequence[StackGroup], chit_mm: float) -> float:
     """The width in which each section has one line."""
-    return max(_label_mm(one) + PAD_MM + row_mm(one.stacks, chit_mm)[1] for one in sections)
+    lines = ([cell for stack in one.stacks for cell in _cells(stack, chit_mm)] for one in sections)
+    return max(_label_mm(one) + PAD_MM + max(_line_mm(line), 0.0) for one, line in zip(sections, lines, strict=True))
 
 
 def _label_mm(section: StackGroup) -> float:
@@ -382,7 +383,7 @@ def _cells(stack: LaidStack, chit_mm: float, level: bool = False) -> Iterator[Ce
         for kind in stack.groups:
             yield Cell((kind,), "", "", (), _wide(kind, chit_mm))
         return
-    counters = sum(_wide(group, chit_mm) for group in stack.groups) + TOUCH_MM * (len(stack.groups) - 1)
+    counters = _touching_mm(stack.groups, chit_mm)
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
     if level and stack.place and stack.name:
         yield Cell(stack.groups, stack.place, stack.name, (), max(counters, place + BESIDE_MM + long))
@@ -391,6 +392,10 @@ def _cells(stack: LaidStack, chit_mm: float, level: bool = False) -> Iterator[Ce
     wide = max(counters, place, 0.0 if stack.place else min(PLACE_MM, long), *words)
     name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
     yield Cell(stack.groups, stack.place, "", tuple(name), wide)
+
+
+def _touching_mm(groups: Sequence[Alike], chit_mm: float) -> float:
+    return sum(_wide(group, chit_mm) for group in groups) + TOUCH_MM * (len(groups) - 1)
 
 
 def _wide(group: Alike, chit_mm: float) -> float:
@@ -438,16 +443,29 @@ def _line_mm(cells: Sequence[Cell]) -> float:
     return sum(cell.width_mm for cell in cells) + APART_MM * (len(cells) - 1)
 
 
-def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> tuple[float, float]:
-    """The least length of a line of stacks, and that of all in one."""
-    cells = [cell for stack in stacks for cell in _cells(stack, chit_mm)]
-    return max((cell.width_mm for cell in cells), default=0.0), max(_line_mm(cells), 0.0)
+def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> float:
+    """The least length of a line of stacks: that of the widest counter with its number, or name."""
+    alone = (replace(stack, groups=(kind,)) for stack in stacks for kind in stack.groups)
+    return max((cell.width_mm for stack in alone for cell in _cells(stack, chit_mm)), default=0.0)
+
+
+def _parted(stack: LaidStack, width: float, chit_mm: float) -> Iterator[Cell]:
+    """The cells of a stack; one that is wider in two, with its name below the second."""
+    for cell in _cells(stack, chit_mm):
+        if cell.width_mm <= width or not cell.groups[1:]:
+            yield cell
+            continue
+        half = -(-len(cell.groups) // 2)
+        first, last = (replace(stack, groups=part) for part in (cell.groups[:half], cell.groups[half:]))
+        yield from (one._replace(name=(), width_mm=_touching_mm(one.groups, chit_mm))
+                    for one in _parted(first, width, chit_mm))  # fmt: skip
+        yield from _parted(last, width, chit_mm)
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float, chit_mm: float) -> Drawing:
     """Stacks in lines so wide at the most, each counter with its number, below them where they come in."""
     nodes, y = list[Node](), 0.0
-    for line in _lines([[cell for stack in stacks for cell in _cells(stack, chit_mm)]], width):
+    for line in _lines([[cell for stack in stacks for cell in _parted(stack, width, chit_mm)]], width):
         drawn = _line(game, line, chit_mm)
         nodes.append(drawn.at(0.0, y))
         y += drawn.height_mm + PAD_MM

@@ -254,7 +254,7 @@ class _Page:
         parts: list[Drawing | None] = [odds_part(game, WIDE_MM), terrain_part(game, WIDE_MM)]
         if scenario is not None and hexes:
             parts += [arrivals_part(game, scenario, WIDE_MM), victory_part(game, scenario, WIDE_MM)]
-        parts += [draw(WIDE_MM, 0.0) for draw in unit_parts(game)]
+        parts += [block.draw(WIDE_MM, 0.0) for block in unit_parts(game)]
         parts += [] if hexes else [symbols_part(game, WIDE_MM)]
         yield from (part for part in parts if part is not None)
 

@@ -82,8 +82,8 @@ def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: st
     for text, face in beside:
         nodes.append(Text(x, base, text, face, NOTE.size_pt, QUIET, anchor="end"))
         x -= width_mm(text, face, NOTE.size_pt) + 3.0
-    nodes.append(body.at(0, below_mm))
-    return Drawing(tuple(nodes), body.width_mm, body.height_mm + below_mm, title, head_mm=below_mm)
+    aside, shown_mm = " · ".join(text for text, _ in beside), body.height_mm + below_mm
+    return Drawing((Group(tuple(nodes)), body.at(0, below_mm)), body.width_mm, shown_mm, title, aside, head_mm=below_mm)
 
 
 def least_title_mm(game: Game, title: str, address: str = "") -> float:

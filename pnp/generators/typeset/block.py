@@ -27,6 +27,7 @@ class Drawing:
     """Nodes drawn from a top left corner at the origin, and the room they take (mm).
 
     title   its heading, which is among the nodes; "" for none
+    aside   what stands beside that, such as the number of its case
     alt     what it shows, in words, where it is a picture to somebody to whom the page is read
     upright  a picture, which stays as it is where a page is mirrored
     head_mm  the height of its heading, the first of its nodes
@@ -36,6 +37,7 @@ class Drawing:
     width_mm: float
     height_mm: float
     title: str = ""
+    aside: str = ""
     alt: str = ""
     upright: bool = False
     head_mm: float = 0.0
@@ -49,7 +51,7 @@ class Drawing:
 
     @property
     def headless(self) -> Drawing:
-        """The drawing without its heading; what stands beside that is above it."""
+        """The drawing without its heading and what stands beside that."""
         nodes = (Group(self.nodes[1:], transform=moved(0.0, -self.head_mm)),)
         return replace(self, nodes=nodes, height_mm=self.height_mm - self.head_mm, head_mm=0.0)
 

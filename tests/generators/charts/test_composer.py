@@ -131,21 +131,23 @@ def test_a_page_with_little_on_it_ends_early():
 
 
 def headed(height: float, title: str, **values) -> Block:
-    """A box of that height below a heading of 8 mm."""
-    shown = (Group((Text(0.0, 5.0, title, "sans-bold", 9.0, "#000000"),), role="H2"),
+    """A box of that height below a heading of 8 mm with the number of a case."""
+    shown = (Group(tuple(Text(0.0, 5.0, text, "sans-bold", 9.0, "#000000") for text in (title, "6.1"))),
              Path(rect(0.0, 8.0, WIDTH_MM, height), fill="#000000"))  # fmt: skip
-    return Block(lambda width, _: Drawing(shown, width, 8.0 + height, title, head_mm=8.0), **WIDE, **values)
+    return Block(lambda width, _: Drawing(shown, width, 8.0 + height, title, "6.1", head_mm=8.0), **WIDE, **values)
 
 
 def test_a_block_alone_at_the_top_gives_its_title_to_the_page():
-    """Combat stood above Combat, Units above Forces; a strip of 20 mm goes to the foot instead."""
+    """Combat stood above Combat, Units above Forces; a strip of 20 mm goes to the foot instead. The number of its case
+    goes with it: it hung below the page's head.
+    """
     strip, table = headed(12.0, "Odds"), headed(100.0, "Results")
     (page,), (bare,) = (compose([strip, table], WIDTH_MM, 200.0, TRUE, leads=leads) for leads in (True, False))
 
-    assert (page.lead, bare.lead) == ("Results", "")
-    assert [node.text for _, node, _ in marks(page.drawing.nodes) if isinstance(node, Text)] == ["Odds"]
+    assert (page.lead, bare.lead) == (("Results", "6.1"), ("", ""))
+    assert [node.text for _, node, _ in marks(page.drawing.nodes) if isinstance(node, Text)] == ["Odds", "6.1"]
     tops = [[box[1] for _, node, box in marks(p.drawing.nodes) if isinstance(node, Path)] for p in (page, bare)]
-    assert tops == [[0.0, 120.0], [8.0, 128.0]]
+    assert tops == [[0.0, 126.0], [8.0, 134.0]]
     assert page.drawing.height_mm == bare.drawing.height_mm - 8.0
 
 

@@ -43,8 +43,8 @@ def test_few_groups_are_listed_each():
 
 def forces_of(game: Game) -> list[str]:
     """Every text of the forces."""
-    (draw,) = unit_parts(game)
-    return [node.text for _, node, _ in marks(draw(186.0, 0.0).nodes) if isinstance(node, Text)]
+    (block,) = unit_parts(game)
+    return [node.text for _, node, _ in marks(block.draw(186.0, 0.0).nodes) if isinstance(node, Text)]
 
 
 def test_forces_are_counted_under_the_bands_of_their_sides(fall):
@@ -87,8 +87,8 @@ def test_long_words_of_keys_are_not_broken():
 def test_a_fact_that_the_name_of_a_kind_says_is_left_out():
     """German armies are armies; what its zone does, no name says."""
     portfolio = load_game("russian-portfolio")
-    (draw,) = unit_parts(portfolio, "axis")
-    told = " ".join(words(draw(182.0, 0.0)))
+    (block,) = unit_parts(portfolio, "axis")
+    told = " ".join(words(block.draw(182.0, 0.0)))
 
     assert "German army" in told and "ts zone ends every" in told
     assert " army; " not in told
@@ -121,10 +121,10 @@ def test_a_roster_higher_than_a_page_is_parted_between_types(monkeypatch):
     portfolio = load_game("russian-portfolio")
     (whole,) = unit_parts(portfolio)
     monkeypatch.setattr(units, "PAGE_MM", (200.0, 80.0))
-    parts = [draw(200.0, 0.0) for draw in unit_parts(portfolio)]
+    parts = [block.draw(200.0, 0.0) for block in unit_parts(portfolio)]
     names = [kind.name.rpartition(": ")[2].split()[0] for kind in kinds(portfolio) if kind.group.type]
 
     told = [" ".join(words(part)) for part in parts]
 
-    assert len(parts) > 1 and all(part.height_mm <= 80.0 < whole(200.0, 0.0).height_mm for part in parts)
+    assert len(parts) > 1 and all(part.height_mm <= 80.0 < whole.height(200.0) for part in parts)
     assert all(any(name in part for part in told) for name in names)

@@ -282,8 +282,8 @@ def test_a_page_is_titled_by_what_it_is_for(march):
 
 
 def test_facts_tell_traits_and_the_other_side(march):
-    (draw,) = unit_parts(march)
-    told = said(draw(182.0, 0.0).nodes)
+    (block,) = unit_parts(march)
+    told = said(block.draw(182.0, 0.0).nodes)
 
     assert "nderlined strength: never attacks" in told
     assert "Tank regiment · Mechanized regiment · Helicopters" in told

@@ -132,8 +132,8 @@ def test_four_pages_are_two_faces_with_the_middle_inside():
 def test_what_the_backs_of_all_mean_is_said_once():
     """The paler backs of twelve Soviet kinds."""
     game = load_game(SOURCES / "winter_war")
-    (draw,) = unit_parts(game, "soviet")
-    said = " ".join(words_of(draw(186.0, 0.0).nodes))
+    (block,) = unit_parts(game, "soviet")
+    said = " ".join(words_of(block.draw(186.0, 0.0).nodes))
 
     assert said.lower().count("paler back") == 1
 
@@ -153,8 +153,8 @@ def test_what_does_not_fit_on_one_sheet_is_left_to_the_charts_or_an_error(putins
 def test_the_number_of_a_kind_stays_with_its_sign():
     """Infanteriebrigade ×, and its 4 on the next line."""
     ford = localised(load_game("the-ford"), "de")
-    told = [word.strip() for draw in unit_parts(ford, "north") for wide in (90.0, 94.0, 186.0)
-            for word in words_of(draw(wide, 0.0).nodes)]  # fmt: skip
+    told = [word.strip() for block in unit_parts(ford, "north") for wide in (90.0, 94.0, 186.0)
+            for word in words_of(block.draw(wide, 0.0).nodes)]  # fmt: skip
 
     assert any("×" in word for word in told) and not any(word.endswith("×") for word in told)
 

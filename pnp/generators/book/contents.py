@@ -62,7 +62,7 @@ class Density(NamedTuple):
     size_pt: float
 
 
-DENSITIES = (Density(14.4, 4.2, 9.6), Density(12.2, 3.4, 8.8), Density(10.8, 2.6, 8.3), Density(9.6, 1.6, 7.8))
+DENSITIES = (Density(13.0, 3.4, 9.6), Density(12.2, 3.4, 8.8), Density(10.8, 2.6, 8.3), Density(9.6, 1.6, 7.8))
 DENSEST = DENSITIES[-1]
 LOOSEST = 1.15
 """Most by which the lines of contents beside other things move apart to end level with these."""

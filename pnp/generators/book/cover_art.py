@@ -299,20 +299,15 @@ def thrust(ours: Sequence[Point], theirs: Sequence[Point], kept: Collection[Poin
 def arrow(ink: TitleInk, way: Sequence[Point]) -> Iterator[Node]:
     """A broad arrow along a way, narrower towards its head, as if printed on the map."""
     long, wide = HEAD_MM
-    shaft = [step for step in pairwise(way) if dist(step[0], way[-1]) > long]
-    halves = [TAIL_MM + (NECK_MM - TAIL_MM) * n / len(shaft) for n in range(len(shaft))] + [wide]
-    if shaft:
-        left, right = ([across(*step, sign * half) for step, half in zip([*shaft, shaft[-1]], halves, strict=True)]
-                       for sign in (-1, 1))  # fmt: skip
+    steps = [(complex(*at), complex(*after) - complex(*at)) for at, after in pairwise(way) if dist(at, way[-1]) > long]
+    halves = [TAIL_MM + (NECK_MM - TAIL_MM) * n / len(steps) for n in range(len(steps))] + [wide]
+    if steps:
+        ends = zip([*steps, steps[-1]], halves, strict=True)
+        beside = [(at, 1j * half * step / abs(step)) for (at, step), half in ends]
+        left, right = ([((at + n * side).real, (at + n * side).imag) for at, side in beside] for n in (-1, 1))
         pen = Stroke(ink.deep if ink.tone == "night" else "#ffffff", 1.5, join="round")
         shape = Path(polyline([*left, way[-1], *reversed(right)], close=True), fill=ink.rule, stroke=pen)
         yield Group((shape,), opacity=0.9)
-
-
-def across(at: Point, after: Point, aside: float) -> Point:
-    """The point beside `at`, to the right of the way to the one after it."""
-    long = dist(at, after)
-    return at[0] - aside * (after[1] - at[1]) / long, at[1] + aside * (after[0] - at[0]) / long
 
 
 def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:

@@ -38,9 +38,9 @@ it; between two labels.
 """
 FOOT_MM = 4.2
 """From a counter, or from the labels beside it, to the names of its factors."""
-MOST_BACKS, BACKS_SCALE, ARROW_MM, BACK_APART_MM, MOST_APART = 8, 1.5, 9.0, 3.0, 3.0
-"""Pairs of front and back, and their scale, at most; the room between the two; white below a row of pairs, and how
-often as much where there is room.
+MOST_BACKS, BACKS_SCALE, ARROW_MM, PAIRS_MM, BACK_APART_MM, MOST_APART = 8, 1.5, 5.6, 11.0, 3.0, 3.0
+"""Pairs of front and back, and their scale, at most; the room between the two and between pairs; white below a row,
+and how often as much where there is room.
 """
 PAST = 0.45
 """From the symbol down to the line that passes below what stands beside it, on a counter of the reference size."""
@@ -243,29 +243,30 @@ def backs_shown(game: Game, width_mm: float, height_mm: float) -> Drawing:
     for unit in backs_telling(game)[:MOST_BACKS]:
         meant.setdefault(back_meaning(game, unit.group), []).append(unit)
     natural = max(max(natural_size(game, unit)) for units in meant.values() for unit in units)
+    wide = width_mm + PAIRS_MM
     for most in (MOST_BACKS, 1):
         units = [unit for alike in meant.values() for unit in alike[:most]]
         told = [text for text, alike in meant.items() for _ in alike[:most]]
         fitted: list[tuple[float, int, list[Drawing]]] = []
-        for columns in range(1, max(1, min(len(units), int(width_mm / (2 * natural + ARROW_MM + AIR_MM)))) + 1):
-            step, rows = width_mm / columns, [told[at : at + columns] for at in range(0, len(units), columns)]
+        for columns in range(1, max(1, min(len(units), int(wide / (2 * natural + ARROW_MM + PAIRS_MM)))) + 1):
+            step, rows = wide / columns, [told[at : at + columns] for at in range(0, len(units), columns)]
             labels = [_said_below(game, *row, step) for row in zip(rows, [*rows[1:], []], strict=True)]
             room = height_mm - sum(label.height_mm for label in labels) - BACK_APART_MM * (len(rows) - 1)
-            largest = min(BACKS_SCALE * natural, (step - ARROW_MM - AIR_MM) / 2, room / len(rows))
+            largest = min(BACKS_SCALE * natural, (step - ARROW_MM - PAIRS_MM) / 2, room / len(rows))
             fitted.append((largest, columns, labels))
         size, columns, labels = max(fitted, key=lambda fit: (max(fit[0], natural), fit[1]))
         if size >= natural:
             break
-    size, step, y, nodes = max(size, natural), width_mm / columns, 0.0, list[Node]()
+    size, step, y, nodes = max(size, natural), wide / columns, 0.0, list[Node]()
     spread = (height_mm - sum(size + label.height_mm for label in labels)) / max(len(labels) - 1, 1)
     apart = min(max(spread, BACK_APART_MM), MOST_APART * BACK_APART_MM)
     for row, label in enumerate(labels):
         for column, unit in enumerate(units[row * columns : (row + 1) * columns]):
-            middle = (column + 0.5) * step
+            middle = (column + 0.5) * step - PAIRS_MM / 2
             x, beyond = middle - size - ARROW_MM / 2, middle + ARROW_MM / 2
             faces = *chit(game, unit, x, y, size), *chit(game, unit, beyond, y, size, "back")
             nodes += [Group(faces, layer="picture"), *_turned_over(middle, y + size / 2)]
-        nodes.append(label.at(0.0, y + size))
+        nodes.append(label.at(-PAIRS_MM / 2, y + size))
         y += size + label.height_mm + apart
     return Drawing(tuple(nodes), width_mm, y - apart)
 
@@ -279,8 +280,8 @@ def _said_below(game: Game, told: Sequence[str], after: Sequence[str], step: flo
     style, labels, left = LABEL.with_(language=game.language), list[Drawing](), 0.0
     for text, run in groupby(told):
         wide = step * len(list(run))
-        label = text_block(capital(text), style, wide - AIR_MM, anchor="middle", gap_pt=0.0)
-        labels.append(Drawing((label.at(left + AIR_MM / 2, AIR_MM),), wide, AIR_MM + label.height_mm))
+        label = text_block(capital(text), style, wide - PAIRS_MM, anchor="middle", gap_pt=0.0)
+        labels.append(Drawing((label.at(left + PAIRS_MM / 2, AIR_MM),), wide, AIR_MM + label.height_mm))
         left += wide
     return Drawing(tuple(node for label in labels for node in label.nodes), left, max(one.height_mm for one in labels))
 

@@ -59,18 +59,9 @@ def _spruce(random: Random, ink: MapInk) -> tuple[Path, ...]:
     notch = -high * random.uniform(0.40, 0.5)
     tier, waist = wide * random.uniform(0.68, 0.8), wide * random.uniform(0.34, 0.46)
     top: Point = (lean, -high)
-    body = _round(
-        [
-            top,
-            (tier + lean / 2, notch),
-            (waist, notch),
-            (wide, -0.1),
-            (-wide, -0.1),
-            (-waist, notch),
-            (-tier + lean / 2, notch),
-        ]
-    )
-    dark = _round([top, (tier + lean / 2, notch), (waist, notch), (wide, -0.1), (0.08, -0.1), (0.12 + lean / 2, notch)])
+    east: list[Point] = [top, (tier + lean / 2, notch), (waist, notch), (wide, -0.1)]
+    body = _round([*east, (-wide, -0.1), (-waist, notch), (-tier + lean / 2, notch)])
+    dark = _round([*east, (0.08, -0.1), (0.12 + lean / 2, notch)])
     if ink.low:
         return (
             Path(polyline(body, close=True), fill="#ffffff", stroke=Stroke(ink["tree-dark"], LINE_PT, join="round")),

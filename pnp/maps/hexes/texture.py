@@ -141,24 +141,21 @@ def _spots(
         return np.zeros((0, 2))
     points = spaced_points(room.bounds, radius * ground.work.k, seed_of(name))
     points = points[shapely.contains_xy(room, points[:, 0], points[:, 1])]
-    return points[_free(ground, points, gap * ground.work.k)]
+    gap *= ground.work.k  # more from below, since marks stand on their points
+    return _off(ground, points, shapely.points(points), 0.6 * gap, 0.3 * gap, 1.5 * gap, 0.8 * gap)
 
 
-def _free(ground: _TextureGround, points: Floats, gap: float) -> NDArray[np.bool_]:
-    """Which points keep `gap` from numbers and towns; more from below, since marks stand on their points."""
-    free = np.ones(len(points), bool)
-    if not len(points):
-        return free
-    tree = shapely.STRtree(shapely.points(points))
-    if len(ground.boxes):
-        b = ground.boxes
-        zones = shapely.box(b[:, 0] - 0.6 * gap, b[:, 1] - 0.3 * gap, b[:, 2] + 0.6 * gap, b[:, 3] + 1.5 * gap)
-        free[tree.query(zones)[1]] = False
-    if len(ground.towns):
-        t = ground.towns
-        zones = shapely.buffer(shapely.points(t[:, :2]), t[:, 2] + 0.8 * gap, quad_segs=4)
-        free[tree.query(zones, predicate="contains")[1]] = False
-    return free
+def _off(
+    ground: _TextureGround, rows: Floats, shapes: NDArray[np.object_], beside: float, over: float, under: float,
+    around: float,
+) -> Floats:  # fmt: skip
+    """Those of `rows`, each with its shape, that keep so far beside, over and under the numbers and around towns."""
+    left, top, right, foot = ground.boxes.T
+    zones = [
+        *shapely.box(left - beside, top - over, right + beside, foot + under),
+        *shapely.buffer(shapely.points(ground.towns[:, :2]), ground.towns[:, 2] + around, quad_segs=4),
+    ]
+    return np.delete(rows, shapely.STRtree(shapes).query(zones, predicate="intersects")[1], axis=0)
 
 
 def _put(texture: Texture, kind: str, points: Floats, sizes: Floats) -> None:
@@ -243,13 +240,7 @@ def _clear(ground: _TextureGround, room: BaseGeometry, strokes: Floats) -> Float
     """Those of `strokes`, x1, y1, x2, y2 of each, that lie within `room` and off the numbers and the towns."""
     for share in (0.0, 0.35, 0.65, 1.0):
         strokes = strokes[shapely.contains_xy(room, *((1 - share) * strokes[:, :2] + share * strokes[:, 2:]).T)]
-    left, top, right, foot = ground.boxes.T
-    zones = [
-        *shapely.box(left - AIR_MM, top - AIR_MM, right + AIR_MM, foot + AIR_MM),
-        *shapely.buffer(shapely.points(ground.towns[:, :2]), ground.towns[:, 2] + AIR_MM, quad_segs=3),
-    ]
-    drawn = shapely.STRtree(shapely.linestrings(strokes.reshape(-1, 2, 2)))
-    return np.delete(strokes, drawn.query(zones, predicate="intersects")[1], axis=0)
+    return _off(ground, strokes, shapely.linestrings(strokes.reshape(-1, 2, 2)), *4 * (AIR_MM,))
 
 
 # Overlays ---------------------------------------------------------------------------------------

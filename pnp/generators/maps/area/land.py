@@ -142,11 +142,11 @@ def scenery(marks: Mapping[str, Sequence[float]], ink: MapInk) -> Group:
     """Marks of the country, as in `MapPlan.scenery`, paler than those of a hex map."""
     groups = (("tuft",), ("spruce", "round", "leafy"))
     trees = [strewn({kind: marks.get(kind, ()) for kind in kinds}, ink) for kinds in groups]
-    lines = hachure_nodes(marks, ink, HACHURE_OPACITY)
+    lines = hachure_nodes(marks, ink)
     return Group((*lines, *(node for node in trees if node)), opacity=SCENERY_OPACITY)
 
 
-def hachure_nodes(strokes: Mapping[str, Sequence[float]], ink: MapInk, opacity: float = 1.0) -> Iterator[Node]:
+def hachure_nodes(strokes: Mapping[str, Sequence[float]], ink: MapInk) -> Iterator[Node]:
     """The hachures among `strokes`, x1, y1, x2, y2 of each; faded one by one, for kept grounds hold no nested fades."""
     for kind, width in HACHURE_MM.items():
         segments: list[Segment] = []
@@ -156,7 +156,7 @@ def hachure_nodes(strokes: Mapping[str, Sequence[float]], ink: MapInk, opacity: 
             across, down = share * (y1 - y2), share * (x2 - x1)
             segments += polyline([(x1 - across, y1 - down), (x1 + across, y1 + down), (x2, y2)], close=True)
         if segments:
-            yield Path(tuple(segments), fill=ink["rough-ink"], fill_opacity=opacity)
+            yield Path(tuple(segments), fill=ink["rough-ink"], fill_opacity=HACHURE_OPACITY)
 
 
 def stroke_segments(flat: Sequence[float]) -> tuple[Segment, ...]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
-from pnp.generators.maps.area.land import HACHURE_MM, HACHURE_OPACITY, hachure_nodes, stroke_segments, washes_layer
+from pnp.generators.maps.area.land import HACHURE_MM, hachure_nodes, stroke_segments, washes_layer
 from pnp.generators.maps.hex.samples import canal_pens, chevrons_along
 from pnp.generators.maps.ink import LEGIBLE, MapInk, curve_segments, ring_path
 from pnp.generators.maps.marks import REACH_MM, strewn
@@ -148,7 +148,7 @@ def _textures(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> I
     strokes = {kind: cutter.strokes(ground.strokes.get(kind, ())) for kind in ("swamp", *HACHURE_MM)}
     if strokes["swamp"]:
         yield Path(stroke_segments(strokes["swamp"]), stroke=Stroke(ink["swamp-ink"], SWAMP_PT * k**0.5, cap="round"))
-    yield from hachure_nodes(strokes, ink, HACHURE_OPACITY)
+    yield from hachure_nodes(strokes, ink)
     for kinds in (("tuft",), ("hill",), ("spruce", "round", "leafy")):
         node = _strewn(ground, kinds, ink, cutter)
         if node is not None:

@@ -35,7 +35,7 @@ def stack_box(area: Rect, ground: str, tick_mm: float = TICK_MM) -> tuple[Path, 
     """A box for a stack: a hair line and corners in a dark tone of the `ground`, which goes on within."""
     return (
         Path(rect(*area), stroke=Stroke(mix(ground, INK, 0.4), 0.35)),
-        Path(corner_ticks(area, tick_mm), stroke=Stroke(mix(ground, INK, 0.7), 0.9)),
+        Path(corner_ticks(area, tick_mm), stroke=Stroke(mix(ground, INK, 0.6), 0.75)),
     )
 
 

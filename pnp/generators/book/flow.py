@@ -88,6 +88,7 @@ class Heading(Flowable):
     def draw(self) -> None:
         """Paint the heading, add it to the outline and call `on_page`."""
         canvas = self.canv
+        canvas.targets |= {self.mark} - {""}
         self.register(self.across or self.leads)
         if self.rule:
             canvas.setStrokeColor(self.rule)

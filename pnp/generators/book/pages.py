@@ -256,7 +256,9 @@ class _BookPages:
                 self.y = foot - ACROSS_PT if page is pages[-1] else self.low + figure.height
                 self._across(figure)
                 foot = self.y + ACROSS_PT
-            lines = see_also(_cited(self), self.look, self.game.words.text("See also"))
+            words = self.game.words
+            marks = words.text("R: reconstructed") if {"R", "R EN"} & self.canv.targets else ""
+            lines = see_also(_cited(self), self.look, words.text("See also"), marks)
             paint_see_also(self.canv, self.look, self.page, lines)
             self.canv.targets.clear()
             for at, figure in placed(galley, page):

@@ -25,17 +25,18 @@ class Note(NamedTuple):
     page: int
 
 
-def see_also(notes: Sequence[Note], look: BookLook, heading: str) -> tuple[TextLine, ...]:
+def see_also(notes: Sequence[Note], look: BookLook, heading: str, marks: str = "") -> tuple[TextLine, ...]:
     """The list on a line: cases with titles, those on other spreads alone, all without titles, those on other spreads,
-    or no more than their pages, on as many lines as they need.
+    or no more than their pages, on as many lines as they need; before it what the `marks` of the page mean.
     """
     style = TextStyle(CONDENSED, SIZE_PT, SIZE_PT, QUIET, INK, look.language, justify=False, hyphenate=False)
     far = [note for note in notes if note.page]
     ways = [[*_listed(some, look, titled=titled)] for titled in (True, False) for some in (notes, far) if some]
     pages = ", ".join(map(str, sorted({note.page for note in far})))
     ways += [[Span(f"\u2002 {look.page_label.format(n=pages)}")]] if far else []
-    lines = [set_lines((Span(heading.upper(), bold=True), *way), style, WIDE_MM) for way in ways]
-    return next((way for way in lines if len(way) == 1), (lines or [()])[-1])
+    told, head = [Span(f"{marks}\u2003")] if marks else [], Span(heading.upper(), bold=True)
+    lines = [set_lines((*told, head, *way), style, WIDE_MM) for way in ways] or [set_lines(told, style, WIDE_MM)]
+    return next((way for way in lines if len(way) == 1), lines[-1])
 
 
 def _listed(notes: Iterable[Note], look: BookLook, *, titled: bool = False) -> Iterator[Span]:

@@ -26,6 +26,7 @@ def test_each_case_has_its_title_and_its_page_unless_it_is_on_the_spread(look):
     notes = [Note("a", "4.1", "Moving", 7), Note("b", "6", "Combat", 0), Note("c", "", "Notes", 9)]
     assert listed(look, notes) == "SEE ALSO 4.1 Moving p. 7 6 Combat Notes p. 9"
     assert listed(look, []) == ""
+    assert see_also([], look, "See also", "R: reconstructed")[0].text.strip() == "R: reconstructed"
 
 
 def test_the_list_gets_shorter_until_there_is_room_and_never_goes_without_a_page(look):

@@ -162,13 +162,14 @@ class BookBuilder:
         self.before, self.record = before, record
         foot_mm = before.room * MM_PER_PT
         below = self.index_pages(foot_mm, below=True) if foot_mm > LEAST_INDEX_MM else []
-        apart = [] if below else self.index_pages(self.look.page_mm[1] - TOP_MM - BOTTOM_MM)
+        page_mm, closing = self.look.page_mm[1] - TOP_MM - BOTTOM_MM, below or self.strip(foot_mm)
+        apart = [] if below else self.index_pages(page_mm, piece=1 + bool(closing))
         chapters = (part for chapter in self.chapters for part in self.chapter(chapter))
         return BookParts(
             cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
             front=self.front(before),
             text=[*chapters, *self.scenarios(), *self.options(), *self.errata(), *self.credits()],
-            after=below or self.strip(foot_mm, 2),
+            after=closing,
             end=[*apart, *([PageBreak()] if apart else []), *self.charts()],
             notes=self.notes,
             tabs=self.tabs,
@@ -650,23 +651,23 @@ class BookBuilder:
             part.keepWithNext = 1  # the few lines stay together
         return parts
 
-    def index_pages(self, room_mm: float, *, below: bool = False) -> list[Flowable]:
+    def index_pages(self, room_mm: float, *, below: bool = False, piece: int = 1) -> list[Flowable]:
         """The glossary and the index, as many pages as they need, with so much room on the first; where that is `below`
-        the text, on a page or not at all.
+        the text, on a page or not at all; and a `piece` of the board.
         """
         heading = self.title("", self.index_title, anchor_of("§index"), 0, across=WIDE_MM)
         heading.spaceAfter += OPENING_BELOW_PT / 2
         room = room_mm * PT_PER_MM - heading.height - heading.spaceAfter
-        name, least_mm = f"index {self.look.paper} {room:.1f} {below}", STRIP_GAP_MM + LEAST_STRIP_MM
+        name, least_mm = f"index {self.look.paper} {room:.1f} {below} {piece}", STRIP_GAP_MM + LEAST_STRIP_MM
         shown = self.share.drawn(name, lambda: index_pages(
             self.index_entries, self.look, room, self.glossary, below=below,
-            picture_pt=least_mm * PT_PER_MM if self.strip(least_mm) else math.inf,
+            picture_pt=least_mm * PT_PER_MM if self.strip(least_mm, piece) else math.inf,
         ))  # fmt: skip
         if not shown:
             return []
         first, *more = [page.numbered(self.before.pages) for page in shown]
         pages = [heading, first, *(part for page in more for part in (PageBreak(), page))]
-        return [*pages, *self.strip((room - pages[-1].height) * MM_PER_PT)]
+        return [*pages, *self.strip((room - pages[-1].height) * MM_PER_PT, piece)]
 
     @property
     def index_title(self) -> str:

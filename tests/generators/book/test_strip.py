@@ -64,3 +64,11 @@ def test_where_hardly_any_unit_stands_there_is_no_strip():
     """Empty boxes along a road were a filler."""
     game = load_game("march-of-justice")
     assert drawn(game, plan_sheet(game, draft=True), FIRST_MM) is None
+
+
+def test_a_small_map_is_not_shown_twice_on_facing_pages():
+    """The text and the index of The Ford closed with the same scene."""
+    game = load_game("the-ford")
+    plan = plan_sheet(game, draft=True)
+
+    assert drawn(game, plan, 76.0, 1) is not None and drawn(game, plan, 76.0, 2) is None

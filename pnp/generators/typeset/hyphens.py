@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 import pyphen
@@ -34,19 +34,14 @@ def _main_form(language: str) -> str:
     return re.split(r"[-_]", language)[0]
 
 
-def _divider(language: str) -> Callable[[str], Sequence[int]] | None:
-    """What finds the division points of a word in `language`; None when nothing does."""
-    dictionary = _dictionary(language)
-    return BY_RULE.get(_main_form(language)) or (dictionary and dictionary.positions)
-
-
 @lru_cache(maxsize=20_000)
 def division_points(word: str, language: str) -> tuple[int, ...]:
     """Indices in `word` before which it may be divided with a hyphen.
 
     Only stretches of letters are divided, never next to an apostrophe; words in capitals stay whole.
     """
-    divide = _divider(language)
+    dictionary = _dictionary(language)
+    divide = BY_RULE.get(_main_form(language)) or (dictionary and dictionary.positions)
     if divide is None or len(word) < MIN_LETTERS:
         return ()
     points: list[int] = []

@@ -43,7 +43,7 @@ SHARES = (*(n / 24 for n in range(14, 18)), 1.0)
 LEAST_MAP, WORDS_MM, MOST_AIR_MM = 0.33, 44.0, 3.0
 """The least height of a map in that of the page below its head; the least width of words; how much higher rows may be.
 """
-WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 0.6, 6.0, 70.0, 12.5, 60
+WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 0.5, 8.0, 70.0, 12.5, 60
 """What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of
 the size of a counter, up to one that is large enough; counters that weigh no less.
 """

@@ -69,7 +69,8 @@ TAG_PT, TAG_MM, NAME_GAP_MM = 7.5, 2.8, 0.5
 """The points of a place on their tag; the white about a name, twice as much between two beside each other."""
 SHIFTS_MM = sorted(product([1.5 * n for n in range(-7, 8)], repeat=2), key=lambda at: (math.hypot(*at), at))
 """How far from the middle of its area a name is tried, near places first."""
-REGION_PT, REGION_TRACKING = 7.6, 0.3
+REGION_PT, REGION_TRACKING, WET, DRY, NEAR = 7.6, 0.3, 0.97, 0.2, 21
+"""Names of regions; the least share of water below a sea's, the greatest below others; the places tried for these."""
 GROUP_PT, GROUP_MM, GROUP_FONT, QUICK_FONT = 7.6, 3.4, "condensed-bold", "condensed-italic"
 PALE_CONTRAST = 2.2
 """A side's colour with less contrast to paper doesn't show as a line."""
@@ -407,7 +408,7 @@ def _box_of(style: SideStyle, at: Point, size: float) -> Iterator[Node]:
 
 
 def _size(pitch: float) -> float:
-    return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.84 * pitch), LARGEST_MM)
+    return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.76 * pitch), LARGEST_MM)
 
 
 def _may_stand(game: Game, side: str, at: Point, pitch: float) -> Iterator[Node]:
@@ -513,20 +514,29 @@ def _label(lines: Sequence[str], worth: str, *, below: bool = False) -> Drawing:
 
 def _region_names(game: Game, plan: MapPlan, frame: Rect, scale: float) -> Iterator[Iterable[_Placed]]:
     """For the name of each country and sea, of parts of the land where it has no countries, where it may stand: level,
-    about the middle of its line on the map or near it.
+    about the middle of its line on the map or near it, a sea's on water alone and the others on land, but for lakes.
     """
+    from shapely import Polygon, box, make_valid, union_all  # a build that draws no map of hexes does not need it
+
     x, y, wide, high = frame
     names, towns = (plan.labels.areas, {place.text for place in plan.labels.places}) if plan.labels else ((), set())
+    water = union_all(make_valid([Polygon(outer, holes) for outer, *holes in (plan.hexes.shore if plan.hexes else ())]))
     kinds = {"sea", "region" if any(name.kind == "region" for name in names) else "part"}
     on_water = game.style.colour("water-name")
     for name in names:
         within = [(px, py) for px, py in name.points if x < px < x + wide and y < py < y + high]
         if name.kind in kinds and within and name.text not in towns:
-            ink, halo = (on_water, None) if name.kind == "sea" else (QUIET, Halo(PAPER, 1.2, 0.6))
+            wet = name.kind == "sea"
+            ink, halo = (on_water, None) if wet else (QUIET, Halo(PAPER, 1.2, 0.6))
             word = _word(name.text, NAME_FONT, REGION_PT, ink, halo, REGION_TRACKING)
-            middle, long = within[len(within) // 2], word.width_mm
-            left = min(max((middle[0] - x) * scale - long / 2, 1.5), wide * scale - long - 1.5)
-            yield [(word, left, (middle[1] - y) * scale - 2.0 + up) for up in (0.0, -6.0, 6.0, -12.0, 12.0)]
+            px, py = within[len(within) // 2]
+            across, down = word.width_mm / scale, word.height_mm / scale
+            spots = ((px - across / 2 + dx / scale, py - down / 2 + dy / scale)
+                     for dx, dy in SHIFTS_MM[:None if wet else NEAR])  # fmt: skip
+            for_sea = ((left, top, water.intersection(box(left, top, left + across, top + down)).area / (across * down))
+                       for left, top in spots)  # fmt: skip
+            yield ((word, (left - x) * scale, (top - y) * scale) for left, top, share in for_sea
+                   if (share > WET if wet else share < DRY))  # fmt: skip
 
 
 def _points(game: Game, scenario: Scenario) -> dict[str, str]:

@@ -319,6 +319,17 @@ def test_a_name_stands_beside_its_place(ford, plan):
     assert abs(named[0] - at[0]) < 16.0 and abs(named[1] - at[1]) < 6.0
 
 
+def test_a_region_is_named_on_land_and_where_all_is_water_nothing_but_seas(ford, plan):
+    """None is named where it has no such place."""
+    def named(shore) -> set[str]:
+        flooded = replace(plan, hexes=replace(plan.hexes, shore=shore))
+        drawn = start_map(ford, flooded, ford.scenarios["standard"], 180.0)
+        return {name.text for name in plan.labels.areas} & {*texts(drawn.nodes)}
+
+    wide, high = plan.size_mm
+    assert named(()) and named(((((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)),),)) == set()
+
+
 def test_stacks_that_would_hide_each_other_need_a_larger_map(ford, plan):
     """A hex is 23 mm wide, and a box at least 2.7 mm."""
     shown = StartMap(ford, plan, ford.scenarios["standard"])

@@ -6,6 +6,7 @@ In: a game, the plan of its map, the size of the strip. Out: a drawing.
 
 from __future__ import annotations
 
+import math
 from collections import Counter as Counted
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,8 +34,8 @@ def draw_strip(
     game: Game, plan: MapPlan, layers: Sequence[Pieces], width: float, height: float, rank: int = 0
 ) -> Drawing | None:
     """The piece of the map where the most stacks of two sides face each other, or that of a later `rank`, which shows
-    nothing of those before, but on a small map the second does; None where hardly any stand, or no later one is left.
-    Names that stacks would cut are left out.
+    nothing of the one before, or as little as can be; None where hardly any stand. Names that stacks would cut are left
+    out.
 
     layers  of the printed map
     """
@@ -56,12 +57,11 @@ def draw_strip(
     steps = [n / STEPS for n in range(STEPS + 1)]
     spots = ((x + u * (wide - across), y + v * (high - down)) for u, v in product(steps, steps))
     pieces = sorted(((*at, across, down) for at in spots), key=worth, reverse=True)
-    for step in range(rank + 1):
+    for _ in range(rank + 1):
         best = next((one for one in pieces if covers(plan, View(1.0, one[:2], one[:2]), one)), pieces[0])
-        free = [one for one in pieces if not overlap(one, best)]
-        if 0 < step < rank and not free:
-            return None
-        pieces = free or pieces
+        pieces = [one for one in pieces if not overlap(one, best)] or sorted(
+            (one for one in pieces if len(whole(one)) >= FEWEST), key=lambda one: -math.dist(one[:2], best[:2])
+        ) or pieces  # fmt: skip
     if len(shown := whole(best)) < FEWEST:
         return None
     box = best[0], best[1], best[0] + across, best[1] + down

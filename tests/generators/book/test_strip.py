@@ -1,3 +1,4 @@
+import math
 from itertools import combinations
 
 import pytest
@@ -71,4 +72,5 @@ def test_a_small_map_is_not_shown_twice_on_facing_pages():
     game = load_game("the-ford")
     plan = plan_sheet(game, draft=True)
 
-    assert drawn(game, plan, 76.0, 1) is not None and drawn(game, plan, 76.0, 2) is None
+    (_, _, first), (_, _, second) = (middles_of(drawn(game, plan, 76.0, piece)) for piece in (1, 2))
+    assert math.dist(first, second) > 25.0

@@ -10,6 +10,7 @@ from pnp.draw.colour import INK
 from pnp.draw.mirror import mirrored
 from pnp.draw.scene import Group, Path, Text
 from pnp.generators.counters.anatomy import (
+    ARROW_MM,
     backs_shown,
     counter_read,
     factor_name,
@@ -137,6 +138,15 @@ def test_a_meaning_is_told_once_and_of_every_side_where_there_is_room():
         assert " ".join(words(drawn)).count("reduced after a loss") == 1
         assert len([node for node in drawn.nodes if isinstance(node, Group) and node.layer == "picture"]) == pairs
         assert drawn.height_mm <= height
+
+
+def test_pairs_of_front_and_back_stand_twice_as_far_apart_as_the_two():
+    drawn = backs_shown(load_game("two-rivers"), 87.0, 28.0)
+    faces = [node for node in drawn.nodes if isinstance(node, Group) and node.layer == "picture"]
+    boxes = [[box for _, _, box in marks((group,))] for group in faces]
+    (_, right), (left, _) = ((min(box[0] for box in one), max(box[2] for box in one)) for one in boxes)
+
+    assert left - right > 1.9 * ARROW_MM
 
 
 @pytest.mark.parametrize(("width", "height"), [(110.0, 40.0), (60.0, 80.0)])

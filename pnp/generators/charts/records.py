@@ -158,8 +158,7 @@ class _Record:
         return min(islice(ways, MOST_WAYS), key=lambda one: one[0], default=(0.0, None))[1]
 
     def _banded(self, count: int, chit_mm: float) -> Drawing | None:
-        """So many bands. One has a row for each side, and is written on; several are followed by what is.
-        """
+        """So many bands. One has a row for each side, and is written on; several are followed by what is."""
         alone = [(f"**{name}**\n\n{''.join(places)}", [[replace(one, name="") for one in stacks] for stacks in coming])
                  for name, coming, places in self.sides if count == 1 and len(places) < 2]  # fmt: skip
         rows = alone if len(alone) == len(self.sides) else [("", self.all)]
@@ -194,9 +193,7 @@ class _Record:
         words += [*map(_bold_mm, _halved(turn.name, 0.0)), min(told, TOLD_MM)]
         return max(LEAST_MM - 2 * PAD_MM, *words, *(row_mm(stacks, chit_mm) for stacks in rows))
 
-    def _band(
-        self, turns: range, wide: float, label_mm: float, rows: Sequence[_Row], *, brief: bool = False
-    ) -> Drawing:  # fmt: skip
+    def _band(self, turns: range, wide: float, label_mm: float, rows: Sequence[_Row], brief: bool = False) -> Drawing:
         """Numerals and names over what holds and what is told, over rows to write in; a brief band has no names."""
         shown, inside = [self.turns[n] for n in turns], wide - 2 * PAD_MM
         told = [(*(f"**{part}**" for part in _halved(turn.name, inside)), " · ".join(turn.notes)) for turn in shown]

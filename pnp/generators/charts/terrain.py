@@ -47,11 +47,11 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
         return None
     broad, high = hex_box(game.map.hexes.grid)
     tall = HEX_MM * high / broad
-    entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words)
-               for row in _rows(game) if row.picture]  # fmt: skip
+    rows = _rows(game)
+    entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words) for row in rows if row.picture]
     chart = picture_grid(entries, width, (HEX_MM, tall), air_mm, max(1, int(width // LEAST_MM)))
     notes = [text_block(row.words[0], NOTE.with_(colour=INK, raised=False), width)
-             for row in _rows(game) if not row.picture]  # fmt: skip
+             for row in rows if not row.picture]  # fmt: skip
     chart, united = below_one_another([chart, *notes], 1.2), terrain_list(game)
     return titled(game, game.words.text("Terrain effects"), marked(united, chart) if united else chart)
 

@@ -12,7 +12,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.composer import Block, as_one
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grid
+from pnp.generators.charts.pictured import BESIDE_MM, CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grid
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
@@ -78,9 +78,11 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
     told = {fact: [entry.name for entry, own in facts if own == fact] for _, fact in facts}
     shared = {fact for fact, names in told.items() if len(names) > 1}
     shared |= {fact for entry, fact in facts if _kind(game, entry, shared).told(CAPTION_MM).height_mm > LINES_MM}
-    notes = [_note(rule_index(game).cited(f"**{capital(fact)}**", rule), words.listed([*dict.fromkeys(names)], " · "))
+    notes = [PicturedRow(text_block(rule_index(game).cited(f"**{capital(fact)}**", rule), KIND, NAMED_MM),
+                         [words.listed([*dict.fromkeys(names)], " · ")], style=KIND)
              for (fact, rule), names in told.items() if (fact, rule) in shared]  # fmt: skip
-    below = [*_backs(game, sections), *((None, note) for note in _corners_told(game))]
+    backs = _backs(game, sections)
+    below = [*backs, *(PicturedRow(Drawing((), 0.0, 0.0), [note], style=KIND) for note in _corners_told(game))]
 
     def gallery(side: Side | None, listed: Sequence[Kind], width: float, air: float) -> Drawing:
         band = [draw_band(game, side.id, side.name, "", width)] if side and sections[1:] else []
@@ -91,8 +93,9 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
         return all(note.told(width - NAMED_MM - GAP_MM).height_mm < NOTED_MM for note in notes)
 
     def noted(width: float, air: float) -> Drawing:
-        grid = [picture_grid(notes, width, (NAMED_MM, 0.0), NOTE_AIR_MM * air, 1 + brief(width / 2))] if notes else []
-        return below_one_another([*grid, *(_told_below(*note, width) for note in below)], PAD_MM)
+        grids = [picture_grid(notes, width, (NAMED_MM, 0.0), NOTE_AIR_MM * air, 1 + brief(width / 2))] if notes else []
+        left = BACK_MM if backs else -BESIDE_MM
+        return below_one_another([*grids, *([picture_grid(below, width, (left, 0.0), 0.0, 1)] if below else [])])
 
     blocks = [Block(partial(gallery, *section), least_mm=LEAST_UNITS_MM, even=True) for section in sections]
     blocks += [Block(noted, least_mm=NOTES_MM)] if notes or below else []
@@ -106,28 +109,14 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
     return [Block(forces, least_mm=least)] if forces(PAGE_MM[0], 0.0).height_mm <= PAGE_MM[1] else blocks
 
 
-def _note(name: Words | str, text: str) -> PicturedRow:
-    """What holds for several kinds, or for all: its name, and beside it for whom."""
-    return PicturedRow(text_block(name, KIND, NAMED_MM), [text], style=KIND)
-
-
-def _told_below(picture: Drawing | None, text: str, width: float) -> Drawing:
-    """A line of words in all the width, after a picture where it has one."""
-    left = BACK_MM + PAD_MM if picture else 0.0
-    words = text_block(text, KIND, width - left)
-    high = max(words.height_mm, BACK_MM if picture else 0.0)
-    shown = [picture.at(0.0, (high - BACK_MM) / 2)] if picture else []
-    return Drawing((*shown, words.at(left, (high - words.height_mm) / 2)), width, high)
-
-
-def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> list[tuple[Drawing | None, str]]:
+def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> list[PicturedRow]:
     """What turned units look like, with the back of the first one of each side that has a note of its own."""
-    rows: dict[str, tuple[Drawing | None, str]] = {}
+    rows: dict[str, PicturedRow] = {}
     for side, listed in sections:
         turned = [entry.counters[0] for entry in listed if entry.group.back in TURNED_OVER]
         for note in _backs_told(game, {side.id}) if side and turned else []:
             words = f"{capital(note.rpartition(':** ')[2]).rstrip('.')}{game.words.stop}"
-            rows.setdefault(words, (_chit(game, turned[0], "back", BACK_MM), words))
+            rows.setdefault(words, PicturedRow(_chit(game, turned[0], "back", BACK_MM), [words], style=KIND))
     return [*rows.values()]
 
 

@@ -21,9 +21,7 @@ from pnp.model.game import Game
 HEAD_MM, TITLE_PT = 12.0, 21.0
 """Height of the head of a sheet, and the largest title in it."""
 ASIDE, ASIDE_PT, STAMP_PT, ASIDE_SHARE = "condensed-medium", 10.6, 8.4, 0.46
-"""What stands at its right end, and the most of its width for that."""
-CASE, CASE_MM, CASE_PALER = "condensed-semibold", 2.4, 0.35
-"""The number of a case, the white between it and the title, and how much of grey is in its ink."""
+"""What stands at its right end, and the most of its width for that; what stands beside a title, too."""
 PAD_MM, SLANT, TAB_MM = 4.0, 0.42, (18.0, 1.5)
 """White at the ends of a band; how far a field leans, in heights; a tab on a rule."""
 LEAST_CONTRAST = 1.25
@@ -61,17 +59,16 @@ def sheet_head(
                          (said[-1], wide[-1]))  # fmt: skip
     frame = _sheet_frame(game, width, height, beside, colour)
     shown = capitals(game, title)
-    cited_mm = CASE_MM + width_mm(case, CASE, ASIDE_PT) if case else 0.0
+    cited_mm = PAD_MM + width_mm(case, ASIDE, ASIDE_PT) if case else 0.0
     room = width - frame.left_mm - frame.right_mm - beside - cited_mm - 2.5 * PAD_MM
     pt = min(TITLE_PT * height / HEAD_MM, room / width_mm(shown, face, 1.0))
     base = centred_baseline(face, pt, frame.middle_mm)
-    words = [Group((Text(frame.left_mm, base, shown, face, pt, frame.ink),), role="H1")]
-    if case:
-        x = frame.left_mm + width_mm(shown, face, pt) + CASE_MM
-        words.append(Text(x, base, case, CASE, ASIDE_PT, mix(frame.ink, "#808080", CASE_PALER)))
+    words = Group((Text(frame.left_mm, base, shown, face, pt, frame.ink),), role="H1")
+    x, ink = frame.left_mm + width_mm(shown, face, pt) + PAD_MM, mix(frame.ink, "#808080", 0.35)
+    cited = [Text(x, base, case, ASIDE, ASIDE_PT, ink)] if case else []
     whose = Text(width - frame.right_mm, centred_baseline(ASIDE, size, frame.middle_mm), aside, ASIDE, size,
                  frame.quiet, anchor="end", tracking_em=tracking)  # fmt: skip
-    return Drawing((*frame.nodes, *words, whose), width, height, title)
+    return Drawing((*frame.nodes, words, *cited, whose), width, height, title)
 
 
 def capitals(game: Game, title: str) -> str:

@@ -97,16 +97,17 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
         left = BACK_MM if backs else -BESIDE_MM
         return below_one_another([*grids, *([picture_grid(below, width, (left, 0.0), 0.0, 1)] if below else [])])
 
-    blocks = [Block(partial(gallery, *section), least_mm=LEAST_UNITS_MM, even=True) for section in sections]
-    blocks += [Block(noted, least_mm=NOTES_MM)] if notes or below else []
+    sides = [Block(partial(gallery, *section), least_mm=LEAST_UNITS_MM, even=True) for section in sections]
+    common = [Block(noted, least_mm=NOTES_MM)] if notes or below else []
 
     def forces(width: float, air: float) -> Drawing:
-        return titled(game, words.text("Forces"), as_one(blocks, width, air))
+        parts = as_one(sides, width, air), *(block.draw(width, air) for block in common)
+        return titled(game, words.text("Forces"), below_one_another(parts, GAP_MM))
 
     if not units:
         return []
     least = LEAST_UNITS_MM if brief(PAGE_MM[0] / 2) else NOTES_MM
-    return [Block(forces, least_mm=least)] if forces(PAGE_MM[0], 0.0).height_mm <= PAGE_MM[1] else blocks
+    return [Block(forces, least_mm=least)] if forces(PAGE_MM[0], 0.0).height_mm <= PAGE_MM[1] else [*sides, *common]
 
 
 def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> list[PicturedRow]:

@@ -328,8 +328,9 @@ def sections_mm(sections: Sequence[StackGroup], chit_mm: float) -> float:
 
 def _label_mm(section: StackGroup) -> float:
     """The width of labels, more where a word of this one is wider."""
-    words = [width_mm(word, LABEL_FONT, LABEL.size_pt) for span in section.label for word in span.text.split(" ")]
-    return max(LABEL_MM, *(word + 2 * PAD_MM for word in words)) if words else 0.0
+    label = " ".join(span.text for span in section.label).replace("、", "、 ")
+    words = [width_mm(word, LABEL_FONT, LABEL.size_pt) for word in label.split(" ")]
+    return max(LABEL_MM, *(word + 2 * PAD_MM for word in words)) if section.label else 0.0
 
 
 def _row(

@@ -24,6 +24,7 @@ from pnp.generators.scenarios.lists import (
     LaidStack,
     StackGroup,
     section_rows,
+    sections_mm,
     side_lists,
 )
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, _coarser, _reduced, front, ground_scene
@@ -269,6 +270,14 @@ def test_a_band_has_counters_below_it_though_all_wait_beside_the_map():
     lists = side_lists(game, game.scenarios["standard"])
     pieces = [block.at(180.0) for block in set_up_blocks(game, lists, 10.0)]
     assert len(pieces) > 5 and all(len(block) > 1 for block in pieces)
+
+
+def test_names_in_a_script_without_spaces_end_at_their_commas():
+    """The names of five areas of Putin's War made a Japanese label of half the page."""
+    names = ("ロシア1、ロシア2、クリミア共和国、", "クリミア共和国、", "")
+    several, one, none = (sections_mm([section(name=name)], 9.0) for name in names)
+
+    assert several == one < 40.0 and none < 5.0
 
 
 def test_a_column_grows_to_its_room():

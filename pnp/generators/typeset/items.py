@@ -23,7 +23,7 @@ AFTER_HYPHEN_COST = 30.0
 AFTER_DASH_COST = 10.0
 TIE_COST = 9_000.0
 """Of a break at a space that should not break, which a line takes before it is overfull."""
-IN_PHRASE_COST = 60.0
+IN_PHRASE_COST, IN_CELL_COST = 60.0, 1_500.0
 
 NOUNS_WITH_CAPITALS = ("de",)
 """Languages in which a capital tells no name from another noun."""
@@ -221,7 +221,7 @@ def _break_places(text: str, style: TextStyle) -> dict[int, tuple[float, str, bo
     if style.hyphenate and not _is_name(text, style):
         for index in division_points(text, style.language):
             places[index] = (HYPHEN_COST, "-", True)
-    unspaced, within = is_unspaced(text), IN_PHRASE_COST if style.justify else TIE_COST
+    unspaced, within = is_unspaced(text), IN_PHRASE_COST if style.justify else IN_CELL_COST
     for index, char in enumerate(text[:-1], 1):
         if unspaced and is_unspaced(text[index - 1 : index + 1]):
             if may_part(char, text[index]):

@@ -282,6 +282,8 @@ def test_japanese_flush_left_is_parted_between_phrases_and_filled_up():
     style = TextStyle(SANS, 8.6, language="ja", hang=False, justify=False)
     names = text_block("ロシア1、ロシア2、ロシア3、クリミア共和国、ベラルーシ", style, 60.0)
     assert [text.text for text in names.nodes] == ["ロシア1、ロシア2、ロシア3、", "クリミア共和国、ベラルーシ"]
+    name = text_block("×2 ウクライナ航空部隊", style, 22.0)
+    assert [text.text for text in name.nodes] == ["×2 ウクライナ", "航空部隊"]
 
 
 def test_a_line_parts_what_belongs_together_before_it_is_overfull():

@@ -33,6 +33,7 @@ from pnp.generators.maps.ink import label
 from pnp.generators.maps.page import HOME_PAPERS, one_page, one_page_at
 from pnp.generators.maps.seams import REACH_MM, cross_points
 from pnp.generators.maps.tiling import LEFT_MM, OVERLAP_MM, TOP_MM, Tile, Tiling, inked, tiling
+from pnp.generators.sheets.head import HEAD_MM, sheet_head
 from pnp.generators.sheets.margin import EDGE_LINE_MM, EDGE_MM, FOOT_MM, SIDE_MM, edge_line, sheet_margin, wrapped
 from pnp.model.game import Game
 from pnp.units import PAPERS_MM
@@ -47,6 +48,8 @@ _NAME_PT, _NAME_GAP_MM = 15.0, 1.2
 """Size of a tile's name in the corner, and what stays white between it and a tick beside it."""
 _LETTERS_MM = 2.0
 """Height of the letters of `_edge_text` above their baseline."""
+_PLAN_MM, _STEPS_MM, _STEPS_GAP_MM = SIDE_MM + HEAD_MM + 6.0, 58.0, 8.0
+"""The top of the small map on an assembly plan, the least width of the steps beside it, and what parts both."""
 _WHITE_MM = EDGE_MM + 0.25
 """White about a poster: with lines as a printer's dots draw them EDGE_MM remain."""
 
@@ -289,35 +292,39 @@ def _edge_text(text: str, x: float, y: float, turn: float, room: float) -> Text:
 
 
 def _plan_page(game: Game, scene: Scene, cut: Tiling, sheets: int, board: _Board) -> Page:
-    """The first sheet: a small map with the tiles drawn in, and the instructions."""
+    """The first sheet: a map with the tiles drawn in, and the steps beside or below it, whichever leaves it larger."""
     width, height = cut.paper_mm
-    title = board.plan_title(game)
-    steps = _steps(game, cut)
-    lying = width > height
-    room = (width * 0.58, height - 56.0) if lying else (width - 2 * SIDE_MM, height * 0.45)
-    scale = min(room[0] / scene.width_mm, room[1] / scene.height_mm)
-    x, y = SIDE_MM + 2, 32.0
-    nodes: list[Node] = [
-        label(title, SIDE_MM, 19.0, "condensed-bold", 20.0, width - 2 * SIDE_MM),
-        Show(board.form, (scale, 0.0, 0.0, scale, x, y)),
-    ]
-    nodes += _mini_grid(cut, scene, scale, x, y)
-    if lying:
-        text_x, text_y, text_room = (
-            x + scale * scene.width_mm + 10,
-            y,
-            width - SIDE_MM - (x + scale * scene.width_mm + 10),
-        )
+    title, steps = board.plan_title(game), _steps(game, cut)
+    inner, room = width - 2 * SIDE_MM, height - FOOT_MM - _PLAN_MM - _STEPS_GAP_MM
+    beside = min((inner - _STEPS_MM - _STEPS_GAP_MM) / scene.width_mm, room / scene.height_mm)
+    below_mm = room - _STEPS_GAP_MM - _step_nodes(steps, 0.0, 0.0, inner)[1]
+    below = min(inner / scene.width_mm, below_mm / scene.height_mm)
+    scale = max(beside, below)
+    wide, high = scale * scene.width_mm, scale * scene.height_mm
+    if beside >= below:
+        told, _ = _step_nodes(steps, SIDE_MM + wide + _STEPS_GAP_MM, _PLAN_MM, inner - wide - _STEPS_GAP_MM)
     else:
-        text_x, text_y, text_room = SIDE_MM, y + scale * scene.height_mm + 14, width - 2 * SIDE_MM
-    for number, step in enumerate(steps, start=1):
-        nodes.append(Text(text_x, text_y + 3, f"{number}", "condensed-bold", 10.0, INK))
-        for part in wrapped(step, "sans-regular", 9.0, text_room - 6):
-            nodes.append(Text(text_x + 5.5, text_y + 3, part, "sans-regular", 9.0, INK))
-            text_y += 4.2
-        text_y += 2.2
-    nodes.append(sheet_margin(game, paper_mm=cut.paper_mm, title=title, sheet=1, sheets=sheets))
+        told, _ = _step_nodes(steps, SIDE_MM, _PLAN_MM + high + _STEPS_GAP_MM, inner)
+    nodes: list[Node] = [
+        sheet_head(game, title, inner, (game.info.printed_title,)).at(SIDE_MM, SIDE_MM),
+        Show(board.form, (scale, 0.0, 0.0, scale, SIDE_MM, _PLAN_MM)),
+        *_mini_grid(cut, scene, scale, SIDE_MM, _PLAN_MM),
+        *told,
+        sheet_margin(game, paper_mm=cut.paper_mm, title=title, sheet=1, sheets=sheets),
+    ]
     return Page(Scene(width, height, tuple(nodes), title), bookmark=title)
+
+
+def _step_nodes(steps: Iterable[str], x: float, y: float, room: float) -> tuple[list[Node], float]:
+    """The numbered steps from (x, y) on, and where the last ends, in mm."""
+    nodes: list[Node] = []
+    for number, step in enumerate(steps, start=1):
+        nodes.append(Text(x, y + 3.4, f"{number}", "condensed-bold", 12.0, INK))
+        for part in wrapped(step, "sans-regular", 9.5, room - 7):
+            nodes.append(Text(x + 6.5, y + 3.4, part, "sans-regular", 9.5, INK))
+            y += 4.6
+        y += 2.6
+    return nodes, y
 
 
 def _steps(game: Game, cut: Tiling) -> list[str]:
@@ -360,8 +367,8 @@ def _mini_grid(cut: Tiling, scene: Scene, scale: float, x: float, y: float) -> l
         left, top = x + scale * tile.x, y + scale * tile.y
         w, h = scale * tile.width, scale * tile.height
         nodes.append(Path(polyline([(left, top + h), (left, top), (left + w, top)]), stroke=Stroke("#b3261e", 1.0)))
-        nodes.append(Path(rect(left + w / 2 - 9, top + h / 2 - 7, 18, 14, 2), fill="#ffffff", fill_opacity=0.86))
-        nodes.append(Text(left + w / 2, top + h / 2 + 3.1, tile.name, "condensed-bold", 24.0, INK, anchor="middle"))
+        nodes.append(Path(rect(left + w / 2 - 6, top + h / 2 - 4, 12, 8, 1), fill="#ffffff"))
+        nodes.append(Text(left + w / 2, top + h / 2 + 2.1, tile.name, "condensed-bold", 16.0, INK, anchor="middle"))
     nodes.append(
         Path(rect(x, y, scale * scene.width_mm, scale * scene.height_mm), stroke=Stroke("#b3261e", 1.0))
     )

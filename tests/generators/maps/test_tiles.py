@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.draw.scene import Group, Path, Scene, Show, Text, circle, rect
+from pnp.draw.text import width_mm
 from pnp.generators.maps.seams import cross_points
 from pnp.generators.maps.tiles import poster, tiles
 from pnp.generators.maps.tiling import OVERLAP_MM, tile_name, tiling
@@ -117,6 +118,20 @@ def test_the_plan_shows_all_names(putins_war):
 
     said = {n.text for _, n, _ in marks(page.scene.children) if isinstance(n, Text)}
     assert {"A1", "B1", "A2", "B2"} <= said
+
+
+@pytest.mark.parametrize("size", [(500.0, 400.0), (420.0, 900.0)])
+def test_the_plan_is_large_and_its_steps_stand_beside_a_tall_map_and_below_a_wide_one(putins_war, size):
+    page = tiles(putins_war, scene(*size), "a4").pages[0].scene
+    (show,) = shows(page.children)
+    scale, x, y = show.transform[0], *show.transform[4:]
+    right, foot = x + scale * size[0], y + scale * size[1]
+    texts = [node for _, node, _ in marks(page.children) if isinstance(node, Text)]
+    steps = [node for node in texts if (node.font, node.size_pt) == ("sans-regular", 9.5)]
+
+    assert right > 0.9 * page.width_mm or foot > 0.8 * page.height_mm
+    assert all(step.x > right or step.y - 2.4 > foot for step in steps)
+    assert all(step.x + width_mm(step.text, step.font, step.size_pt) <= page.width_mm - 9.9 for step in steps)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

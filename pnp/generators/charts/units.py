@@ -34,7 +34,7 @@ PAGE_MM = 215.0, 265.0
 """Width and height of what is never parted: of a page of small type that bears its heading."""
 CHIT_MM = 11.2
 """The picture of a kind."""
-BACK_MM = 7.0
+BACK_MM = 10.0
 """That of a back in a line of words."""
 LEAST_UNITS_MM, CHIT_AIR_MM, NOTE_AIR_MM = 72.0, 4.0, 1.4
 """The least width of the kinds of a side; how much higher their rows, and those of notes, become."""

@@ -56,6 +56,8 @@ SMALLER, TURNED = 0.5, 0.012
 
 WHOLE, APART, MOST_LINES = 6, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
+INDEX_ROWS = 7
+"""Rows of the index that stand below its head in the same column."""
 AMID = 4.0
 """What a column that begins amid a letter costs, in squares of the lines that a column is too long or too short."""
 
@@ -175,7 +177,7 @@ class _Rows:
             for row in rows
         ]  # fmt: skip
         self.feet = [*accumulate((row.height_pt + row.above_pt for row in self.rows), initial=0.0)]
-        kept = accumulate((n + row.keep for n, row in enumerate(self.rows)), max)
+        kept = accumulate((min(n + row.keep, len(self.rows) - 1) for n, row in enumerate(self.rows)), max)
         self.places = [0, *(n + 1 for n, last in enumerate(kept) if last <= n)] if self.rows else []
 
     def high(self, begin: int, end: int) -> float:
@@ -218,7 +220,8 @@ def _glossary_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterat
     yield _head_row((Span(glossary.head),), look, wide_mm)
     yield from _word_rows(glossary.words, look, wide_mm)
     yield from _result_rows(glossary, look, wide_mm)
-    yield replace(_head_row((Span(glossary.index),), look, wide_mm), height_pt=HEADED_PT + HEAD_BELOW_PT, keep=2)
+    head = _head_row((Span(glossary.index),), look, wide_mm)
+    yield replace(head, height_pt=HEADED_PT + HEAD_BELOW_PT, keep=INDEX_ROWS)
 
 
 def _head_row(spans: Sequence[Span], look: BookLook, wide_mm: float) -> _Row:

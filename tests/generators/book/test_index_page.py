@@ -12,6 +12,7 @@ from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.index_page import (
     APART_PT,
     COLUMNS,
+    INDEX_ROWS,
     LEADING_PT,
     SIZE_PT,
     SIZES,
@@ -216,6 +217,15 @@ def test_the_index_begins_below_the_glossary_and_the_results(look, case):
     assert max(heights(page)) - min(heights(page)) < 3 * LEADING_PT
     above = [row.above_pt for row in rows[: heads[1]] if row.above_pt and not row.head]
     assert above == [pytest.approx(APART_PT, abs=1.0)] * 20
+
+
+@pytest.mark.parametrize(("words", "entries"), [(22, 2), (38, 2), (4, 3)])
+def test_the_head_of_the_index_is_never_left_with_an_entry_or_two_at_the_foot_of_a_column(look, case, words, entries):
+    listed = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJKL" for n in range(entries)]
+    for page in index_pages(listed, look, 400.0, explained(words)):
+        for column in page.columns:
+            heads = [n for n, row in enumerate(column.rows) if row.head and row.words.text == "Index"]
+            assert all(len(column.rows) - n > INDEX_ROWS for n in heads)
 
 
 def test_results_are_never_left_out_and_type_is_smaller_where_they_would_need_a_page_more(look, case):

@@ -46,9 +46,9 @@ GUTTER_MM, TOLD_MM, SIDES_MM, COMING_MM = 6.0, 48.0, 4.6, 56.0
 """Between two columns of rows of words; their least width; the white between the lists of two sides; the least width of
 arrivals as they are pictured.
 """
-PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD = 0.9, 0.4, 0.3, 2.5
+PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD, LEVEL_MM, HALF_MM = 0.9, 0.4, 0.3, 2.5, 20.0, 88.0
 """White around a row; a wider share of it for names puts these above the words on them; how much lower columns are;
-the lines of a level in a band, at the most.
+the lines of a level in a band, at the most, and its least width; a side in half a sheet.
 """
 FACT = TextStyle(SANS, 10.6, 14.0, INK)
 LEAD_MM = 1.8
@@ -161,7 +161,7 @@ def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float 
 
     air_mm  what is added to the height of each row
     """
-    index, title, levels = RuleIndex(game), game.words.text("Victory"), _levels(game, scenario, width)
+    index, title, levels = RuleIndex(game), game.words.text("Victory"), _levels(game, scenario, width, air_mm)
     if scenario.victory:
         title = game.words.text("Victory points")
         owner = next((s.name for s in game.info.sides if s.id == scenario.victory[0].side), "")
@@ -203,7 +203,7 @@ def _told(
     return Drawing((bar, told_pair(named.at(left, 0.0), words.at(*at))), width, high)
 
 
-def _levels(game: Game, scenario: Scenario, width: float) -> Drawing:
+def _levels(game: Game, scenario: Scenario, width: float, air_mm: float) -> Drawing:
     """The levels of victory from the lowest score to the highest, in the colours of who wins: a band, or rows."""
     levels = list(scenario.levels)
     if not levels:
@@ -212,12 +212,13 @@ def _levels(game: Game, scenario: Scenario, width: float) -> Drawing:
     tints, step = _tints(game, scenario), width / len(levels)
     spans = [level_range(game, levels, number) for number in range(len(levels))]
     told = [names.get(level.outcome, level.outcome) for level in levels]
-    band = all(text_block(one, LEVEL, step - 2.5).height_mm < MOST_TOLD * LEVEL.leading_pt * MM_PER_PT for one in told)
+    most = MOST_TOLD * LEVEL.leading_pt * MM_PER_PT
+    band = step > LEVEL_MM and all(text_block(one, LEVEL, step - 2.5).height_mm < most for one in told)
     wide = step if band else width
     left = 0.0 if band else max(width_mm(span, "sans-bold", 9.0) for span in spans) + 4.0
     texts = [text_block(one, LEVEL, wide - left - 2.0) for one in told]
     nodes: list[Node] = []
-    high = (5.4 if band else 1.6) + max(text.height_mm for text in texts) + (1.0 if band else 0.0)
+    high = (5.4 if band else 1.6 + air_mm) + max(text.height_mm for text in texts) + (1.0 if band else 0.0)
     for number, (span, tint, text) in enumerate(zip(spans, tints, texts, strict=True)):
         x, y = (number * step, 0.0) if band else (0.0, (len(levels) - 1 - number) * high)
         nodes.append(Path(rect(x, y, wide - (0.5 if band else 0.0), high - (0.0 if band else 0.4)), fill=tint))
@@ -292,7 +293,8 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Slab:
     band = partial(draw_band, game, listed.side, listed.name, notes)
     rows = partial(section_rows, game, sections, chit_mm, tint)
     least = 4.8 + width_mm(listed.name, "sans-bold", 10.6)
-    return Slab(cache(partial(_headed, band, rows, least)), (max(least, sections_mm(sections, chit_mm)),))
+    widths = tuple(max(least, wide) for wide in (sections_mm(sections, chit_mm), HALF_MM))
+    return Slab(cache(partial(_headed, band, rows, least)), widths)
 
 
 def _headed(

@@ -40,7 +40,7 @@ LEAST_MM, STEP_MM = 8.1, 0.4
 """The least size of counters, and the step between those that are tried, up to their own."""
 SHARES = (*(n / 24 for n in range(14, 18)), 1.0)
 """Of the page's width for a map, which has lists or words beside it, but for the last."""
-LEAST_MAP, WORDS_MM, MOST_AIR_MM = 0.33, 44.0, 3.0
+LEAST_MAP, WORDS_MM, MOST_AIR_MM = 0.33, 44.0, 5.0
 """The least height of a map in that of the page below its head; the least width of words; how much higher rows may be.
 """
 WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 0.5, 8.0, 70.0, 12.5, 60

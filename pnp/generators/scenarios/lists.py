@@ -7,9 +7,10 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, chain, combinations, pairwise, zip_longest
+from functools import cache, partial
+from itertools import accumulate, chain, pairwise, zip_longest
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, Stroke, Text, rect
@@ -48,9 +49,9 @@ BAND_MM = 6.6
 """The band of a side with its white."""
 PLACE_MM = 24.0
 """The longest line on where arrivals come in."""
-LABEL_MM, NARROW_MM, COLUMN_MM, MOST_STACKS = 28.0, 90.0, 36.0, 36
-"""The width of labels left of counters; in lists no wider than the next they stand above them. The least room for
-counters in a column of a list; the stacks of a longer section stand in several.
+LABEL_MM, NARROW_MM, COLUMN_MM, MOST_STACKS, MOST_BESIDE = 28.0, 92.0, 36.0, 36, 5
+"""The width of labels left of counters; in lists no wider than the next they stand above them. The least width of a
+section; the stacks of a longer section stand in several, so many beside each other at the most.
 """
 MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
@@ -295,8 +296,8 @@ class Cell(NamedTuple):
 def section_rows(
     game: Game, sections: Sequence[StackGroup], chit_mm: float, tint: str, width: float, *, above: bool = False
 ) -> list[FlowPart] | None:  # fmt: skip
-    """Sections in the rows of a grid, each over as many of its columns as make all of them low, its stacks from the
-    left in lines. None where a stack is wider than a row.
+    """Sections in rows of as many as make all of them low, each as wide as its stacks need, which stand from the left
+    in lines. None where a stack is wider than a row.
 
     above  whether labels stand above counters, as they do in a narrow list
     """
@@ -305,25 +306,49 @@ def section_rows(
                 for one in sections for n in range(0, len(one.stacks), MOST_STACKS)]  # fmt: skip
     cells = [[[cell for stack in one.stacks for cell in _cells(stack, chit_mm, level)] for level in (True, False)]
              for one in sections]  # fmt: skip
-    ways = list[list[FlowPart]]()
-    for columns in range(1, max(1, int((width + BOX_GAP_MM) / (told + COLUMN_MM + BOX_GAP_MM))) + 1):
-        best: list[list[FlowPart] | None] = [[]]
-        for end in range(1, len(sections) + 1):
-            found = list[list[FlowPart]]()
-            for first in range(max(0, end - columns), end):
-                for ends in combinations(range(1, columns), end - first - 1):
-                    edges = [(width + BOX_GAP_MM) * n / columns for n in (0, *ends, columns)]
-                    row = _row(game, sections[first:end], cells[first:end], edges, told, chit_mm, tint)
-                    found += [[*before, row]] if row and (before := best[first]) is not None else []
-            best.append(min(found, key=high, default=None))
-        ways += [way for way in best[-1:] if way]
-    return min(ways, key=high, default=None)
+    room = told + PAD_MM if told else 0.0
+    least = [cache(partial(_least_mm, one, room, ways)) for one, ways in zip(sections, cells, strict=True)]
+    best: list[list[FlowPart] | None] = [[]]
+    for end in range(1, len(sections) + 1):
+        found = list[list[FlowPart]]()
+        for first in range(max(0, end - MOST_BESIDE), end):
+            wides = _wides(least[first:end], width - BOX_GAP_MM * (end - first - 1), 1 if told else MOST_STACKS)
+            edges = [*accumulate((wide + BOX_GAP_MM for wide in wides), initial=0.0)]
+            row = _row(game, sections[first:end], cells[first:end], edges, told, chit_mm, tint) if wides else None
+            found += [[*before, row]] if row and (before := best[first]) is not None else []
+        worth = [(round(high(rows), 3), sum(row.white**2 for row in rows)) for rows in found]
+        best.append(found[worth.index(min(worth))] if found else None)
+    return best[-1]
+
+
+def _wides(sections: Sequence[Callable[[int], float]], width: float, most: int) -> list[float]:
+    """The widths of sections beside each other in as few lines as may be, what is left shared evenly; none where they
+    have no room. Of each is given its least width in a number of lines, of which there may be so many.
+    """
+    if len(sections) == 1:
+        return [width]
+    for lines in range(1, most + 1):
+        wides = [least(lines) for least in sections]
+        if (left := width - sum(wides)) >= 0.0:
+            return [wide + left / len(wides) for wide in wides]
+    return []
+
+
+def _least_mm(section: StackGroup, label: float, ways: Sequence[list[Cell]], most: int) -> float:
+    """The least width of a section with so many lines at the most, its label left of these or above them."""
+    low, wide = max((cell.width_mm for cell in ways[-1]), default=0.0), min(map(_line_mm, ways))
+    while most > 1 and wide - low > 0.5:
+        middle = (low + wide) / 2
+        low, wide = (low, middle) if 0 < len(_lines(ways, middle)) <= most else (middle, wide)
+    return max(label + wide, COLUMN_MM, 0.0 if label else _label_mm(section))
 
 
 def sections_mm(sections: Sequence[StackGroup], chit_mm: float) -> float:
-    """The width in which each section has one line."""
+    """The width in which each section has one line, below its label where that is narrow enough."""
     lines = ([cell for stack in one.stacks for cell in _cells(stack, chit_mm)] for one in sections)
-    return max(_label_mm(one) + PAD_MM + max(_line_mm(line), 0.0) for one, line in zip(sections, lines, strict=True))
+    told = [(_label_mm(one), max(_line_mm(line), 0.0)) for one, line in zip(sections, lines, strict=True)]
+    above = max(map(max, told))
+    return above if above <= NARROW_MM else max(map(sum, told)) + PAD_MM
 
 
 def _label_mm(section: StackGroup) -> float:

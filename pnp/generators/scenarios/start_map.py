@@ -51,7 +51,7 @@ DUST_MM, FINE_MM = 1.0, 0.3
 """Shorter steps of lines on the large map are left out of a small one, where spaces are small and large."""
 VEIL = 0.12
 """White over the ground, so that units stand out."""
-SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.7, 5.4, 6.4, 11.0
+SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.7, 5.4, 6.4, 13.0
 """A stack's box, at least and at most; from a space of the next size on counters are drawn as they are."""
 SHARE = 0.72
 """A counter in widths of the hex it stands in."""

@@ -137,13 +137,24 @@ def drawn(game, width: float, *sections: StackGroup, chit_mm: float = 10.0) -> l
     return set_column(section_rows(game, sections, chit_mm, "#dddddd", width), 0.0, 0.0, 0.0)
 
 
+def test_sections_share_the_width_of_their_row_and_two_sides_that_of_a_sheet(ford):
+    """Of two turns the one with more counters has more of the row; two sides stand beside each other."""
+    few, many = (section(*[one_unit(ford)] * count, name="Turn") for count in (1, 5))
+    (row,) = section_rows(ford, [few, many], 10.0, "#dddddd", 140.0, above=True)
+    bars = [max(xs) - min(xs) for node in row.draw(0.0).nodes if isinstance(node, Path)
+            if (xs := [step[-2] for step in node.segments if len(step) > 2])]  # fmt: skip
+    assert sum(bars) + BOX_GAP_MM == pytest.approx(140.0) and bars[1] > bars[0]
+    sides = set_up_blocks(ford, side_lists(ford, ford.scenarios["standard"]), 12.0)
+    assert len(shelves(sides, 182.0, 5.6)) == 1
+
+
 def one_unit(game, place: str = "", name: str = "") -> LaidStack:
     return LaidStack(place, name, tuple(alike(game, ("north-guard",), {})))
 
 
 def test_counters_stand_in_lines_beside_their_label_or_in_a_narrow_list_below_it(ford):
-    """Five in 50 mm and ten in 92, from the left at one step, in two lines; nothing is spread over what is left."""
-    for width, count, left in ((50.0, 5, 0.0), (92.0, 10, LABEL_MM + PAD_MM)):
+    """Five in 50 mm and ten in 94, from the left at one step, in two lines; nothing is spread over what is left."""
+    for width, count, left in ((50.0, 5, 0.0), (94.0, 10, LABEL_MM + PAD_MM)):
         found = drawn(ford, width, section(*[one_unit(ford, "0303")] * count, name="Left"))
         at, ys = corners(found), sorted({y for _, y in corners(found)})
         assert len(ys) == 2 and texts(found).count("Left") == 1, width

@@ -38,7 +38,7 @@ from pnp.model.tables import AnyTable, EventsTable, FlowTable, ResultCode, Resul
 
 HALF_MM = 68.0
 """Least width of a list, and of what has lines of text."""
-FLOW_MM, WHOLE_MM = 150.0, 155.0
+FLOW_MM, WHOLE_MM = 142.0, 136.0
 """Least width of a flow chart of three columns, and of what takes all of a page."""
 OPTIONS = "optional rules"
 """The name of the block that lists them."""
@@ -91,9 +91,8 @@ def common_blocks(game: Game, side: str = "") -> list[Block]:
 
     side  whose arrivals are shown; "" = all
     """
-    told = tells_of_turns(game, side)
     turns = Block(lambda width, air: turns_part(game, width, air, only=side), "turn", WHOLE_MM)
-    return [*_of_all(game, side), *([turns] if told else [])]
+    return [*_of_all(game, side), *([turns] if tells_of_turns(game, side) else [])]
 
 
 def _of_all(game: Game, side: str = "") -> list[Block]:

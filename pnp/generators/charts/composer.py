@@ -1,16 +1,16 @@
-"""Blocks on pages: across the page or in two columns as level as they can be, all in one size of type.
+"""Blocks on pages: across the page or in two columns as level as they can be, all as large as they can be.
 
 In: blocks that can be drawn at several widths; the space on a page. Out: a `Composed` page each. The blocks are shared
 out among as few pages as hold them in ordinary type, then among as many in the largest that needs no more, so that
-all are about equally full. What a page has left goes into its rows and between its blocks, as far as looks well; then
-it ends early.
+all are about equally full; a page with room is larger still. What is left goes into rows and between blocks, as far as
+looks well; then the page ends early.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 
 from pnp.draw.scene import Node
@@ -19,11 +19,11 @@ from pnp.generators.typeset.block import Drawing
 
 GUTTER_MM = GAP_MM = 6.0
 """White between columns, and between blocks."""
-SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13, 1.18, 1.24)
+SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13, 1.18, 1.24, 1.3, 1.36)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
 ORDINARY = 0.95
 """The size in which the pages are counted, if no block is higher than a page then."""
-TRIED, RAGGED_MM, FULL = 3, 12.0, 0.875
+TRIED, RAGGED_MM, FULL = 3, 17.0, 0.875
 """How many sizes may be tried for one in which columns end so level, or so far from the foot of a page so full."""
 LOWER, PARTED, OVERFULL = 0.95, 0.03, 10.0
 """The share of their height that blocks keep at the most in two columns; how much worse it is to have a task on one
@@ -31,8 +31,8 @@ more page, and a page twice as high as its room, in squares of shares of a page:
 """
 LEAD_MM = 32.0
 """The least height of a block that opens a page, and gives it its title."""
-LOOSEST, MOST_GAP_MM = 1.6, 18.0
-"""How loose rows become before the white goes between the blocks, and how much of it may part two in a column."""
+LOOSEST, MOST_GAP_MM, AIRY = 1.25, 10.0, 0.4
+"""How loose rows become before white parts blocks, how much of it parts two; how loose they stay in larger type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +99,20 @@ def compose(
 
     Raises LayoutError for a block that is higher than a page.
     """
+    def of(page: list[int], size: float) -> _Page:
+        return _page([blocks[number] for number in page], width / size, leads)
+
+    def fits(page: list[int], size: float, air: float = 0.0) -> bool:
+        wide = size == sizes[0] or width / size >= max(blocks[number].least_mm for number in page)
+        return wide and of(page, size).height(air) <= room / size
+
     def white(way: Sequence[Composed]) -> float:
         return max(max(page.ragged_mm, (FULL - page.fill) * room) for page in way)
 
-    def of(pages: Pages) -> Iterator[_Page]:
-        return (replace(_page([blocks[number] for number in page], width / size), leads=leads) for page in pages)
+    def grown(page: list[int], least: float) -> Composed:
+        larger = (size for size in reversed(sizes) if size > least and fits(page, size, AIRY))
+        ways = (of(page, size).drawn(room / size, size) for size in larger)
+        return next((way for way in ways if white([way]) < RAGGED_MM), of(page, least).drawn(room / least, least))
 
     tried = max(ORDINARY, sizes[0]), sizes[0]
     pages = next(filter(None, (_fewest(blocks, width / size, room / size, leads) for size in tried)), [])
@@ -112,16 +121,14 @@ def compose(
     while len(pages) < min(least_pages, len(blocks)):
         most = max(pages, key=len)
         pages.append([most.pop() for _ in range(len(most) // 2)])
-    fitting, least = [(sizes[0], pages)], max(block.least_mm for block in blocks)
+    fitting, ways = [(sizes[0], pages)], list[list[Composed]]()
     for size in sizes:
         pages = _shared_out(blocks, pages, width / size, room / size)
-        wide = size == sizes[0] or width / size >= least
-        fitting += [(size, pages)] if wide and all(page.height() <= room / size for page in of(pages)) else []
-    ways = list[list[Composed]]()
+        fitting += [(size, pages)] if all(fits(page, size) for page in pages) else []
     for size, pages in (fitting[1:] or fitting)[: -TRIED - 1 : -1]:
-        ways.append([page.drawn(room / size, size) for page in of(pages)])
+        ways.append([grown(page, size) for page in pages])
         if white(ways[-1]) < RAGGED_MM:
-            return ways[-1]
+            break
     return min(ways, key=white)
 
 
@@ -134,8 +141,7 @@ def _fewest(blocks: Sequence[Block], width: float, room: float, leads: bool) -> 
     where one is too high.
     """
     def fit(pages: Pages) -> bool:
-        shown = (_page([blocks[number] for number in page], width) for page in pages)
-        return all(replace(page, leads=leads).height() <= room for page in shown)
+        return all(_page([blocks[n] for n in page], width, leads).height() <= room for page in pages)
 
     pages: Pages = []
     for number in range(len(blocks)):
@@ -219,10 +225,6 @@ class _Band:
     def height(self, looseness: float = 0.0) -> float:
         return max(column.height(looseness) for column in self.columns)
 
-    def gaps(self) -> int:
-        """How often white parts blocks in the column that has the most."""
-        return max(len(column.blocks) for column in self.columns) - 1
-
 
 @dataclass(frozen=True, slots=True)
 class _Page:
@@ -245,13 +247,14 @@ class _Page:
         """The page with its rows as loose as its height allows, the rest of the white shared between its blocks."""
         tight, loose = self.height(), self.height(LOOSEST)
         looseness = LOOSEST * min(1.0, (room - tight) / max(loose - tight, 0.01))
-        gaps = len(self.bands) - 1 + sum(band.gaps() for band in self.bands)
+        parted = [max(len(column.blocks) for column in band.columns) - 1 for band in self.bands]
+        gaps = len(self.bands) - 1 + sum(parted)
         more = min(MOST_GAP_MM - GAP_MM, (room - self.height(looseness)) / gaps) if gaps else 0.0
         nodes: list[Node] = []
         areas: dict[str, float] = {}
         y, ragged, lead = -self.head_mm(), 0.0, ("", "")
-        for band in self.bands:
-            high, x = band.height(looseness) + more * band.gaps(), 0.0
+        for band, within in zip(self.bands, parted, strict=True):
+            high, x = band.height(looseness) + more * within, 0.0
             for column in band.columns:
                 slope, at = column.slope(), y
                 stretched = slope > 0.01 and not any(block.even for block in column.blocks)
@@ -278,19 +281,15 @@ class _Page:
         return Composed(drawing, shares, high / room, ragged * scale, scale, lead)
 
 
-def _page(blocks: Sequence[Block], width: float) -> _Page:
+def _page(blocks: Sequence[Block], width: float, leads: bool = False) -> _Page:
     """Blocks that fit into half of the page in columns, the others above these or below, in their order; low ones of
     all its width last.
     """
     narrow = [block for block in blocks if block.least_mm <= (width - GUTTER_MM) / 2]
-    wide = _alone([block for block in blocks if block not in narrow], width)
+    wide = [_Band((_Column((block,), width),)) for block in blocks if block not in narrow]
     above = next((number for number, block in enumerate(blocks) if block in narrow), len(blocks))
     bands = [*wide[:above], *(_level(narrow, width) if narrow else []), *wide[above:]]
-    return _Page(sorted(bands, key=lambda band: not band.columns[1:] and band.height() < LEAD_MM), width)
-
-
-def _alone(blocks: Sequence[Block], width: float) -> list[_Band]:
-    return [_Band((_Column((block,), width),)) for block in blocks]
+    return _Page(sorted(bands, key=lambda band: not band.columns[1:] and band.height() < LEAD_MM), width, leads)
 
 
 def as_one(blocks: Sequence[Block], width: float, looseness: float) -> Drawing:
@@ -309,5 +308,6 @@ def _level(blocks: Sequence[Block], width: float) -> list[_Band]:
             ways.setdefault(round(left + high), (left + high, (*inside, number)))
     _, inside = min(ways.values(), key=lambda way: max(way[0], sum(heights) - way[0]))
     columns = [blocks[n] for n in inside], [block for n, block in enumerate(blocks) if n not in inside]
-    whole, halved = _alone(blocks, width), _Band([_Column(column, half) for column in columns if column])
+    whole = [_Band((_Column((block,), width),)) for block in blocks]
+    halved = _Band([_Column(column, half) for column in columns if column])
     return [halved] if halved.height() < LOWER * _Page(whole, width).height() else whole

@@ -63,8 +63,7 @@ def page_title(game: Game, tasks: Mapping[str, float], fits: Callable[[str], boo
     first = next(iter(tasks), "") if lead else ""
     names = task_names(game) | {first: lead}
     largest = sorted(tasks, key=lambda task: (task != first, -tasks[task]))
-    worth = sum(share >= LEAST_SHARE for share in tasks.values())
-    for count in range(min(MOST_TASKS, max(worth, 1)), 0, -1):
+    for count in range(min(MOST_TASKS, sum(share >= LEAST_SHARE for share in tasks.values()) or 1), 0, -1):
         title = _phrase(game, [names[task] for task in tasks if task in largest[:count]])
         if count == 1 or fits(title):
             return title

@@ -10,7 +10,7 @@ import pytest
 from pnp.draw.scene import Group, Node, Path, SourceMarks, Text, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import chart_blocks
-from pnp.generators.charts.composer import LOOSEST, SIZES, Block, Composed, compose
+from pnp.generators.charts.composer import LOOSEST, Block, Composed, compose
 from pnp.generators.charts.player_aid import page_room
 from pnp.generators.charts.side_aid import aid_pages, aid_sides
 from pnp.generators.sheets.bounds import marks
@@ -79,7 +79,7 @@ def test_rows_grow_until_columns_end_level():
 
 def test_both_columns_and_the_page_end_at_its_foot():
     """Two columns of two boxes, all of which may grow, one box across the page below them."""
-    blocks = [*(block(height, stretch=12.0) for height in (20.0, 25.0, 22.0, 18.0)), block(60.0, **WIDE)]
+    blocks = [*(block(height, stretch=16.0) for height in (20.0, 25.0, 22.0, 18.0)), block(60.0, **WIDE)]
     (page,) = compose(blocks, WIDTH_MM, 200.0, TRUE)
 
     assert page.ragged_mm < 0.1 and page.fill == pytest.approx(1.0)
@@ -116,12 +116,18 @@ def test_more_pages_than_needed_share_what_there_is():
     assert [len(compose(two, WIDTH_MM, ROOM_MM, TRUE, least_pages=least)) for least in (1, 2, 4)] == [1, 2, 2]
 
 
+def test_a_page_with_room_is_larger_than_others_not_looser():
+    """Its blocks stay as wide as they have to be: in type of 1.36 times they would be too narrow."""
+    blocks = [block(200.0, **WIDE), block(120.0, stretch=12.0, **WIDE)]
+    assert [page.scale for page in compose(blocks, WIDTH_MM, ROOM_MM)] == [1.09, 1.3]
+
+
 def test_all_pages_are_in_the_largest_type_in_which_they_are_as_few():
     def printed(height: float, count: int) -> list[float]:
         return [page.scale for page in compose([block(height, **WIDE)] * count, WIDTH_MM, ROOM_MM)]
 
-    assert (printed(110.0, 2), printed(122.0, 2), printed(60.0, 1)) == ([1.01], [0.95], [SIZES[-1]])
-    assert (printed(130.0, 3), printed(275.0, 1)) == ([SIZES[-1]] * 3, [0.92])  # no smaller type to save a page
+    assert (printed(110.0, 2), printed(122.0, 2), printed(60.0, 1)) == ([1.01], [0.95], [1.3])
+    assert (printed(130.0, 3), printed(275.0, 1)) == ([1.3] * 3, [0.92])  # no smaller type to save a page
 
 
 def test_a_page_with_little_on_it_ends_early():
@@ -147,7 +153,7 @@ def test_a_block_alone_at_the_top_gives_its_title_to_the_page():
     assert (page.lead, bare.lead) == (("Results", "6.1"), ("", ""))
     assert [node.text for _, node, _ in marks(page.drawing.nodes) if isinstance(node, Text)] == ["Odds", "6.1"]
     tops = [[box[1] for _, node, box in marks(p.drawing.nodes) if isinstance(node, Path)] for p in (page, bare)]
-    assert tops == [[0.0, 126.0], [8.0, 134.0]]
+    assert tops == [[0.0, 118.0], [8.0, 126.0]]
     assert page.drawing.height_mm == bare.drawing.height_mm - 8.0
 
 
@@ -217,8 +223,8 @@ def test_every_page_of_a_game_is_full_and_even(name, paper):
     if paper == "a4":
         aids = aid_pages(game, aid_sides(game)[0], *page_room(paper))
         assert len(aids) in (2, 3, 4)
-        assert len({page.scale for page in aids}) == 1
-    assert len({page.scale for page in pages}) == 1
+    for scales in ({page.scale for page in pages}, {page.scale for page in aids} or {1.0}):
+        assert max(scales) <= 1.25 * min(scales)
     for page in (*pages, *aids):
         assert page.fill > 0.65, [*page.tasks]
         assert page.ragged_mm < 22.0, [*page.tasks]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import accumulate, chain, pairwise, zip_longest
+from itertools import accumulate, chain, zip_longest
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, Stroke, Text, rect
@@ -313,8 +313,7 @@ def section_rows(
         found = list[list[FlowPart]]()
         for first in range(max(0, end - MOST_BESIDE), end):
             wides = _wides(least[first:end], width - BOX_GAP_MM * (end - first - 1), 1 if told else MOST_STACKS)
-            edges = [*accumulate((wide + BOX_GAP_MM for wide in wides), initial=0.0)]
-            row = _row(game, sections[first:end], cells[first:end], edges, told, chit_mm, tint) if wides else None
+            row = _row(game, sections[first:end], cells[first:end], wides, told, chit_mm, tint) if wides else None
             found += [[*before, row]] if row and (before := best[first]) is not None else []
         worth = [(round(high(rows), 3), sum(row.white**2 for row in rows)) for rows in found]
         best.append(found[worth.index(min(worth))] if found else None)
@@ -359,13 +358,13 @@ def _label_mm(section: StackGroup) -> float:
 
 
 def _row(
-    game: Game, sections: Sequence[StackGroup], cells: Sequence[Sequence[list[Cell]]], edges: Sequence[float],
+    game: Game, sections: Sequence[StackGroup], cells: Sequence[Sequence[list[Cell]]], wides: Sequence[float],
     told: float, chit_mm: float, tint: str,
 ) -> FlowPart | None:  # fmt: skip
-    """Sections beside each other between such edges, labels left of their stacks, or above them where these have no
+    """Sections beside each other so wide, labels left of their stacks, or above them where these have no
     width; None where one has no room.
     """
-    wides = [right - left - BOX_GAP_MM for left, right in pairwise(edges)]
+    edges = [*accumulate((wide + BOX_GAP_MM for wide in wides), initial=0.0)]
     heads = [text_block(one.label, LABEL, (told or wide) - 2 * PAD_MM + 0.1)
              for one, wide in zip(sections, wides, strict=True)]  # fmt: skip
     laid = [_lines(ways, wide - (told + PAD_MM if told else 0.0)) for ways, wide in zip(cells, wides, strict=True)]

@@ -46,10 +46,12 @@ GUTTER_MM, TOLD_MM, SIDES_MM, COMING_MM = 6.0, 48.0, 4.6, 56.0
 """Between two columns of rows of words; their least width; the white between the lists of two sides; the least width of
 arrivals as they are pictured.
 """
-PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD, LEVEL_MM, HALF_MM = 0.9, 0.4, 0.3, 2.5, 20.0, 88.0
+PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD, LEVEL_MM = 0.9, 0.4, 0.3, 2.5, 20.0
 """White around a row; a wider share of it for names puts these above the words on them; how much lower columns are;
-the lines of a level in a band, at the most, and its least width; a side in half a sheet.
+the lines of a level in a band, at the most, and its least width.
 """
+HALF_MM, MOST_HALVED = 88.0, 3
+"""Half a sheet, and the sections that a side has at the most there."""
 FACT = TextStyle(SANS, 10.6, 14.0, INK)
 LEAD_MM = 1.8
 """Between facts and text."""
@@ -293,7 +295,8 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Slab:
     band = partial(draw_band, game, listed.side, listed.name, notes)
     rows = partial(section_rows, game, sections, chit_mm, tint)
     least = 4.8 + width_mm(listed.name, "sans-bold", 10.6)
-    widths = tuple(max(least, wide) for wide in (sections_mm(sections, chit_mm), HALF_MM))
+    half = (HALF_MM,) if len(sections) <= MOST_HALVED else ()
+    widths = tuple(max(least, wide) for wide in (sections_mm(sections, chit_mm), *half))
     return Slab(cache(partial(_headed, band, rows, least)), widths)
 
 

@@ -457,12 +457,12 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foo
     nodes += main_road(game, plan, ink, view, page)
     stations = {name: view.place(centre(plan.spaces[name].stack)) for road in mains for name in road.between}
     size = min(COLUMN_MM, *(TIGHT * dist(*way) for way in pairwise(stations.values())))
-    legs, names = [view.place(road.points[len(road.points) // 2]) for road in mains], list(stations)
-    if stations[names[0]][1] < stations[names[-1]][1]:
-        legs, names = legs[::-1], names[::-1]
+    legs, places = [view.place(road.points[len(road.points) // 2]) for road in mains], list(stations)
+    if stations[places[0]][1] < stations[places[-1]][1]:
+        legs, places = legs[::-1], places[::-1]
     starting = starts(game, plan)
-    ahead = tuple(starting.get(names[-1], [])[:MOST])
-    for unit, place in zip(reversed(starting.get(names[0], [])[:MOST]), legs, strict=False):
+    ahead = tuple(starting.get(places[-1], [])[:MOST])
+    for unit, place in zip(reversed(starting.get(places[0], [])[:MOST]), legs, strict=False):
         nodes.append(laid(game, unit, *place, size, shadow=ink.shadows, loose=LOOSE))
     if ahead:
         (px, py), out = legs[-2], PILE * size

@@ -30,7 +30,7 @@ LOWER, PARTED, OVERFULL = 0.95, 0.03, 10.0
 more page, and a page twice as high as its room, in squares of shares of a page: four fifths full counts 0.04.
 """
 LEAD_MM = 32.0
-"""The least height of a block that opens a page, and gives it its title."""
+"""A block across the page that is lower stands below others; one twice as high, alone at the top, names the page."""
 LOOSEST, MOST_GAP_MM, AIRY = 1.25, 10.0, 0.4
 """How loose rows become before white parts blocks, how much of it parts two; how loose they stay in larger type."""
 

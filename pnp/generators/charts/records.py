@@ -239,7 +239,6 @@ def _halved(name: str, room: float) -> list[str]:
     return [part.strip().replace(" ", "\u00a0") for part in parts]
 
 
-
 class _Turn(NamedTuple):
     """Numeral and name of a turn, the tint of its track, what the calendar tells of it, and else the track."""
 

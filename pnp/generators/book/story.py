@@ -596,7 +596,7 @@ class BookBuilder:
     def _start_ground(self) -> Node:
         """The ground of small maps, which is kept as their form."""
         game, (x, y, width, height) = self.game, self.board.frame_mm
-        key = content_hash("start", plan_key(game), game.style.model_dump_json(), "0.0")
+        key = content_hash("start", plan_key(game), game.style.model_dump_json())
         stored = map_ink(game.map, game.style).storable
         return CachedNodes(
             key, (x, y, x + width, y + height), lambda: ground_scene(game, self.board).children, stored=stored

@@ -49,7 +49,7 @@ Sample = Callable[[float, float], tuple[Node, ...]]
 Words = Sequence[Span]
 """The name of an entry, with the address of its case."""
 
-LEAST_AREAS, BADGE_MM, BADGE_R_MM, ROAD_MM, SIGN_MM = 6, 6.8, 3.0, 11.0, 1.6
+LEAST_AREAS, BADGE_MM, BADGE_R_MM, ROAD_MM, SIGN_MM = 6, 6.8, 3.0, 12.6, 1.6
 """The fewest spaces with points that are listed; the room and the radius of a symbol; the width of a road; the white
 between either and its name.
 """

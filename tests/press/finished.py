@@ -76,10 +76,17 @@ class Mark:
 
 
 class Page:
-    """One page of a finished PDF."""
+    """One page of a finished PDF.
+
+    opens_right  whether its outer edge is the right one: that of an odd page, in a book read from right to left of an
+                 even one
+    """
 
     def __init__(self, page: Any, number: int) -> None:
         self.page, self.number = page, number
+        direction = ctypes.create_string_buffer(4)
+        pdfium.FPDF_VIEWERREF_GetName(page.pdf.raw, b"Direction", direction, 4)
+        self.opens_right = (number % 2 == 1) != (direction.value == b"R2L")
         self.width, self.height = page.get_width() * MM, page.get_height() * MM
 
     def marks(self, beyond: Box | None = None) -> Iterator[Mark]:

@@ -80,7 +80,7 @@ def type_area(product: str, page: Page) -> list[Box]:
             (SIDE_MM, 10.0, width - SIDE_MM, height - 19.0),
             (STRIP_MM, height - 19.0, width - STRIP_MM, height - EDGE_MM),
         ]
-    left = (width - BOOK_MM) * (1.0 - OUTER if page.number % 2 else OUTER)
+    left = (width - BOOK_MM) * (1.0 - OUTER if page.opens_right else OUTER)
     right = left + BOOK_MM
     top = 13.8 if page.number == TITLE_PAGE else 22.8
     head, foot = (left, 9.0, right, 18.0), (left, height - 19.0, right, height - 7.0)
@@ -137,8 +137,10 @@ def in_printers_margin(product: str, page: Page) -> Iterator[str]:
 
 
 def shortened(product: str, page: Page) -> Iterator[str]:
-    """Words cut off with an ellipsis; one between two numbers, "−3 … +3", stands for those between them."""
-    for cut in re.findall(r"(?m)^.*(?:…|\.\.\.).*$", re.sub(r"\d … [+−]?\d", "", page.text)):
+    """Words cut off with an ellipsis; one between two numbers, "−3 … +3", stands for those between them, and a caption
+    that ends with one goes on in the next, "4 They turn south …", "5 … and meet".
+    """
+    for cut in re.findall(r"(?m)^.*(?:…|\.\.\.).*$", re.sub(r"\d … [+−]?\d|…\s+\d\s*…", "", page.text)):
         yield f"page {page.number}: {cut.strip()}"
 
 
@@ -272,7 +274,7 @@ def _within(box: Box, area: Box) -> bool:
 def _is_of_tab(mark: Mark) -> bool:
     """Whether a mark is the tint of a tab, or the number in it."""
     page, (left, top, right, bottom) = mark.page, mark.box
-    outer = (page.width - right, page.width - left) if page.number % 2 else (left, right)
+    outer = (page.width - right, page.width - left) if page.opens_right else (left, right)
     is_number = re.fullmatch(r"\d{1,2}|[^\W\d_]{1,5}", mark.text.strip()) if mark.kind == "text" else None
     inside = outer[0] >= EDGE_MM and outer[1] <= TAB_MM and top > 20.0 and bottom < page.height - 20.0
     return _is_tint_of_tab(mark) or (is_number is not None and inside)
@@ -281,7 +283,7 @@ def _is_of_tab(mark: Mark) -> bool:
 def _is_tint_of_tab(mark: Mark) -> bool:
     """Whether a mark is a field that runs off the outer edge of a page and ends where a tab does."""
     page, (left, top, right, bottom) = mark.page, mark.box
-    off, reach = (right - page.width, page.width - left) if page.number % 2 else (-left, right)
+    off, reach = (right - page.width, page.width - left) if page.opens_right else (-left, right)
     is_beside = mark.kind == "path" and off > 0.0 and top > 20.0 and bottom < page.height - 20.0
     return is_beside and abs(reach - TAB_MM) < 0.05
 
@@ -525,6 +527,24 @@ def test_of_a_tab_only_the_tint_lies_in_the_printers_margin(tmp_path):
         assert [fault[:6] for fault in found[rule]] == [f"page {n}" for n in range(2, 7)], rule
 
 
+def test_the_pages_of_a_book_read_from_right_to_left_are_mirrored(tmp_path):
+    """Page 2 is a right one: its tab stands at its right edge, its type area from 15.6 to 195.6 mm."""
+
+    def turned(right: float) -> Callable[[Canvas], None]:
+        def draw(canvas: Canvas) -> None:
+            canvas.setViewerPreference("Direction", "R2L")
+            canvas.rect((right - 11.4) * PT, 200 * PT, 11.4 * PT, 17 * PT, stroke=0, fill=1)
+
+        return draw
+
+    found = reading(drawn(tmp_path, "rulebook-a4.pdf", words(20, 100), turned(212), turned(9.4))).faults
+    assert found["outside_type_area"] == found["in_printers_margin"] == []
+    wrong = drawn(tmp_path, "rulebook-letter.pdf", turned(212), turned(9.4), turned(212), words(14.2, 100))
+    found = reading(wrong).faults
+    assert [fault[:6] for fault in found["outside_type_area"]] == ["page 2", "page 3", "page 4"]
+    assert [fault[:6] for fault in found["in_printers_margin"]] == ["page 2", "page 3"]
+
+
 def test_art_may_bleed_into_the_printers_margin_and_words_may_not(tmp_path):
     """The sheet is cut 5 mm from the paper's left edge, so its art may begin at 3.5 mm."""
 
@@ -545,8 +565,8 @@ def test_art_may_bleed_into_the_printers_margin_and_words_may_not(tmp_path):
 
 
 def test_a_cut_word_is_seen(tmp_path):
-    """Where it is cut doesn't matter, nor how; "−3 … +3" is not cut."""
-    texts = "Introd… 3", "Not through the … 4", "Not through... 4", "−3 … +3", "0-4 … 4-0"
+    """Where it is cut doesn't matter, nor how; "−3 … +3" is not cut, nor is what goes on in the next caption."""
+    texts = "Introd… 3", "Not through the … 4", "Not through... 4", "−3 … +3", "0-4 … 4-0", "4 South … 5 … and east"
     path = drawn(tmp_path, "charts-a4.pdf", *(words(20, 50, text.replace("−", "-")) for text in texts))
     assert reading(path).faults["shortened"] == [f"page {n + 1}: {texts[n]}" for n in range(3)]
 

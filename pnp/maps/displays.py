@@ -1,9 +1,9 @@
 """Where everything on a display lies, in mm: columns of sections, in them rows of boxes and tracks.
 
-A section has a bar with its heading. What follows each other below it and is of one form (`_form`) shares rows: groups
-of slots from the left, turns beside each other, cells and fields in a grid, each choice alone. White is constant; what
-is left of the height goes to the fields of a column, else to what has a frame, else between the rows. Nothing depends
-on the texts, so all languages share one layout. Read `plan_display`.
+A section has a bar with its heading. What follows each other below it and is of one form (`_form`) shares rows: panels
+with groups of slots, turns beside each other, cells and fields in a grid, each choice alone. Rows are as wide as their
+column, and white is constant; what is left of the height goes to the fields of a column, else to all rows. Nothing
+depends on the texts, so all languages share one layout. Read `plan_display`.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ MARGIN_MM, SIDE_MM, GUTTER_MM = 2.6, 3.0, 4.6
 BAR_MM, NAME_MM, NOTE_MM, TURN_HEAD_MM = 6.4, 4.7, 3.4, 6.4
 """Heights of a section's heading, of the line with a name, of a line of notes, and of the head of a turn."""
 GAP_MM, ROW_GAP_MM, PAD_MM = 1.2, 2.6, 0.8
-"""White between frames and below a heading; between rows of groups and between sections; inside a frame."""
+"""White between frames and below a heading; between sections; inside a frame."""
 PLATE_SHARE, MOST_CHOICES = 0.3, 4
 """Of a choice's width, the part with its name; the most spaces of a choice."""
-NARROW, WIDE, LAST = 1.5, 2.4, 1.7
-"""Widths in slots: the least of a space of a choice; from which a cell has its words beside its slot; the least of the
-last group of a row.
+NARROW, WIDE, LEAST = 1.5, 2.4, 1.6
+"""Widths in slots: the least of a space of a choice; from which a cell has its words beside its slot; the least of a
+group, for its name.
 """
-FRAMED, FIELD = frozenset(("choice", "cell", "turn", "field")), 6.0
-"""What has a frame, which grows; how much more an open field does."""
+FIELD = 6.0
+"""How much more than other rows those of open fields grow."""
 
 Item = DisplayBox | DisplayTrack
 Form = Literal["group", "cell", "turn", "field", "choice", "track"]
@@ -63,14 +63,13 @@ class DisplayPlan:
 
 @dataclass
 class _Row:
-    """Items of one form beside each other, each with its width; the part above their slots; white between and below."""
+    """Items of one form beside each other, each with its width; the part above their slots; white below."""
 
     form: Form
     pitch: float
     items: list[tuple[Item, float]]
     height: float
     head: float = NAME_MM
-    apart: float = GAP_MM
     below: float = GAP_MM
 
 
@@ -124,15 +123,10 @@ def own_place(item: Item) -> bool:
 
 
 def _share_out(left: float, rows: list[_Row]) -> None:
-    """Give each row its part of the height that is left, fields FIELD times as much, turns hardly any: frames grow, and
-    so does the white below other rows, but for the last.
-    """
-    parts = [{"field": FIELD, "turn": 0.01}.get(row.form, 1.0) for row in rows]
-    if rows and rows[-1].form not in FRAMED:
-        parts[-1] = 0.0
-    for row, part in zip(rows, parts, strict=True) if any(parts) else ():
-        more = left * part / sum(parts)
-        row.height, row.below = (row.height + more, row.below) if row.form in FRAMED else (row.height, row.below + more)
+    """Give each row its part of the height that is left: fields FIELD times as much, turns hardly any, tracks none."""
+    parts = [{"field": FIELD, "turn": 0.01, "track": 0.0}.get(row.form, 1.0) for row in rows]
+    for row, part in zip(rows, parts, strict=True):
+        row.height += left * part / (sum(parts) or 1.0)
 
 
 def _pitch(section: DisplaySection, counter_mm: float) -> float:
@@ -196,24 +190,23 @@ def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
 
 
 def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[_Row]:
-    """Groups from the left, half a slot or more apart, at most a whole one; each in the first row with room for it, and
-    at the end for a name of LAST slots.
+    """Groups in panels from the left, each in the first row with room for it and a name of LEAST slots; those of a row
+    share its width.
     """
     rows: list[list[tuple[DisplayBox, float]]] = []
     for box in boxes:
-        slots, most = box.slots or 1, _across(room, pitch)
-        width = math.ceil(slots / math.ceil(slots / most)) * pitch
-        least = max(width, LAST * pitch)
-        taken = next((row for row in rows if sum(w + pitch / 2 for _, w in row) + least <= room + 0.01), None)
+        slots, most = box.slots or 1, _across(room - 2 * PAD_MM, pitch)
+        width = max(math.ceil(slots / math.ceil(slots / most)), LEAST) * pitch + 2 * PAD_MM
+        taken = next((row for row in rows if sum(w + GAP_MM for _, w in row) + width <= room + 0.01), None)
         if taken is None:
             rows.append(taken := [])
         taken.append((box, width))
     for row in rows:
-        lines = max(math.ceil((box.slots or 1) / _across(width, pitch)) for box, width in row)
+        more = (room + GAP_MM - sum(width + GAP_MM for _, width in row)) / len(row)
+        panels = [(box, width + more) for box, width in row]
+        lines = max(math.ceil((box.slots or 1) / _across(width - 2 * PAD_MM, pitch)) for box, width in panels)
         head = NAME_MM + (NOTE_MM if any(box.note for box, _ in row) else 0.0)
-        free = room - sum(width for _, width in row[:-1]) - max(row[-1][1], LAST * pitch)
-        apart = min(pitch, free / max(len(row) - 1, 1))
-        yield _Row("group", pitch, [*row], head + lines * pitch, head, apart, ROW_GAP_MM)
+        yield _Row("group", pitch, [*panels], head + lines * pitch + PAD_MM, head)
 
 
 def _across(width: float, pitch: float) -> int:
@@ -244,7 +237,7 @@ def _grid_rows(boxes: list[DisplayBox], form: Form, room: float, pitch: float, a
     noted = NOTE_MM if form == "cell" and words and any(box.note for box in boxes) else 0.0
     for line in range(lines):
         some = boxes[-(-line * len(boxes) // lines) : -(-(line + 1) * len(boxes) // lines)]
-        wide = (room + GAP_MM) / len(some) - GAP_MM if words else width
+        wide = (room + GAP_MM) / len(some) - GAP_MM
         yield _Row(form, pitch, [(box, wide) for box in some], words + pitch + noted + 2 * PAD_MM, words + PAD_MM)
 
 
@@ -261,29 +254,26 @@ def _track_mm(track: DisplayTrack, form: Form, pitch: float) -> float:
 
 def _set_row(row: _Row, at: tuple[float, float, float], sheet: _Sheet) -> None:
     """Give each item of a row its place; `at` says where it begins, and its width."""
-    x, y, room = at
-    right = x + room
+    x, y, _ = at
     for item, width in row.items:
         area = rounded(x, y, width, row.height)
         sheet.forms[item.id] = row.form
         if isinstance(item, DisplayBox):
-            words = min(width + row.apart - 2 * GAP_MM, right - x) if row.form == "group" else width
-            sheet.boxes[item.id] = _box(item, area, row, words)
+            sheet.boxes[item.id] = _box(item, area, row)
         elif row.form == "choice":
             sheet.tracks[item.id] = _choice(item, area, row.pitch)
         else:
             sheet.tracks[item.id] = plan_track(item.replaced(rect_mm=area))
-        x += width + row.apart
+        x += width + GAP_MM
 
 
-def _box(box: DisplayBox, area: Rect, row: _Row, words: float) -> BoxPlan:
-    """A box: its name, which has `words` mm of room, and its slots below it."""
+def _box(box: DisplayBox, area: Rect, row: _Row) -> BoxPlan:
+    """A box: its name, and its slots below it."""
     x, y, width, height = area
     if row.form == "cell":
         return _cell(area, row.pitch, bool(box.note))
-    pad = 0.0 if row.form == "group" else PAD_MM
-    inner = (x + pad, y + row.head, width - 2 * pad, height - row.head - pad)
-    return BoxPlan(area, rounded(x, y, words, row.head), _slots(inner, box.slots, row.pitch))
+    inner = (x + PAD_MM, y + row.head, width - 2 * PAD_MM, height - row.head - PAD_MM)
+    return BoxPlan(area, rounded(x, y, width, row.head), _slots(inner, box.slots, row.pitch))
 
 
 def _slots(area: Rect, count: int | None, pitch: float) -> tuple[Rect, ...]:

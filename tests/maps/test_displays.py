@@ -24,12 +24,13 @@ def planned(*boxes: DisplayBox, size=(100.0, 120.0), **more: object):
 
 
 def test_slots_follow_each_other_from_the_left():
+    """Of 94 mm, two panels 1.2 mm apart take 2 × 16 + 1.6 and 1.6 × 16 + 1.6 mm, and share the 32 mm that are left."""
     plan = planned(box("two", 2), box("one", 1))
     two, one = plan.boxes["two"], plan.boxes["one"]
 
-    assert [spot[0] for spot in two.spots] == pytest.approx([3.0, 3.0 + SLOT_MM])
+    assert [spot[0] for spot in two.spots] == pytest.approx([3.8, 3.8 + SLOT_MM])
     assert [spot[2:] for spot in two.spots] == [(SLOT_MM, SLOT_MM)] * 2
-    assert one.spots[0][0] == pytest.approx(3 + 3 * SLOT_MM)  # a slot of white where there is room
+    assert one.spots[0][0] == pytest.approx(3 + 33.6 + 16.0 + 1.2 + 0.8)
     assert one.spots[0][1] == two.spots[0][1] > plan.bars["only"][1] + BAR_MM
 
 
@@ -63,7 +64,7 @@ def test_fields_share_the_width_and_what_is_left_of_the_height():
     assert lost.rect[1] + lost.rect[3] == pytest.approx(80 - 2.6, abs=0.01)
     assert len(out.spots) == 2  # 46.4 mm hold two beside each other
     fixed, taller = plan.boxes["fixed"].rect, out.rect[3] - (4.7 + SLOT_MM + 1.6)
-    assert out.rect[1] - fixed[1] - fixed[3] - 2.6 == pytest.approx(taller / FIELD, abs=0.02)  # the white above them
+    assert fixed[3] - (4.7 + SLOT_MM + 0.8) == pytest.approx(taller / FIELD, abs=0.02)
 
 
 def test_a_section_says_how_many_cells_or_fields_are_in_a_row():
@@ -74,13 +75,13 @@ def test_a_section_says_how_many_cells_or_fields_are_in_a_row():
         assert [len({rect[at] for rect in rects}) for at in (0, 1)] == [2, 2]
 
 
-def test_what_has_a_frame_takes_the_height_that_is_left_where_there_is_no_field():
-    """A row of cells; of groups alone the last ends at the foot."""
+def test_all_rows_share_the_height_that_is_left_where_there_is_no_field():
     cells = planned(box("a", 1), box("b", 1)).boxes["b"].rect
-    last = planned(box("four", 4), box("five", 5)).boxes["five"].rect
+    first, last = (planned(box("four", 4), box("five", 5)).boxes[name].rect for name in ("four", "five"))
 
     assert cells[1] + cells[3] == pytest.approx(120 - 2.6, abs=0.01)
     assert last[1] + last[3] == pytest.approx(120 - 2.6, abs=0.01)
+    assert first[3] == last[3]
 
 
 def test_a_wide_cell_has_its_words_beside_its_slot_a_narrow_one_above():
@@ -91,7 +92,7 @@ def test_a_wide_cell_has_its_words_beside_its_slot_a_narrow_one_above():
 
 
 def test_a_group_of_a_place_stands_where_a_row_above_has_room():
-    """A row of three slots has no room for four more, but for the one that follows: 48 + 8 mm and a name of 27."""
+    """A row of three slots has no room for four more, but for the one that follows: 49.6 + 1.2 mm and a name of 27."""
     three, four, one = (box(f"start-{n}", n, starts_at=(f"010{n}",)) for n in (3, 4, 1))
     plan = planned(three, four, one)
 
@@ -166,15 +167,19 @@ def test_a_track_of_more_spaces_than_a_choice_has_room_for_fills_its_row():
     assert [round(cell[2]) for cell in plan.tracks["long"].cells.values()] == [18] * 5
 
 
-def test_groups_of_a_row_lie_half_a_slot_to_a_whole_one_apart_as_there_is_room():
-    """A name ends 2.4 mm before the next group, or two names read as one."""
-    plan = planned(box("a", 2), box("b", 3), box("c", 1), box("d", 1), box("e", 1))
-    boxes, slot = [plan.boxes[name] for name in "abcde"], plan.boxes["a"].spots[0][2]
+def test_panels_of_a_row_lie_a_gap_apart_and_fill_its_width():
+    """However many slots they have."""
+    boxes = list(planned(box("a", 2), box("b", 3), box("c", 1), box("d", 1), box("e", 1)).boxes.values())
     pairs = [(one, other) for one, other in pairwise(boxes) if one.rect[1] == other.rect[1]]
+    last = [box for box in boxes if box not in [one for one, _ in pairs]]
+
     assert len(boxes) - 1 > len(pairs) > 1
-    for one, other in pairs:
-        assert slot / 2 - 0.01 <= other.rect[0] - one.rect[0] - one.rect[2] <= slot + 0.01
-        assert one.head[0] + one.head[2] == pytest.approx(other.rect[0] - 2.4, abs=0.01)
+    assert all(other.rect[0] - one.rect[0] - one.rect[2] == pytest.approx(1.2, abs=0.01) for one, other in pairs)
+    assert all(box.rect[0] + box.rect[2] == pytest.approx(97.0, abs=0.01) for box in last)
+
+
+def test_the_last_cell_of_an_odd_number_is_as_wide_as_its_row():
+    assert planned(*(box(f"cell-{number}", 1) for number in range(3)), across=2).boxes["cell-2"].rect[2] == 94.0
 
 
 def test_a_box_may_say_itself_where_it_lies():

@@ -40,7 +40,7 @@ BAR_PT, NAME_PT, NOTE_PT, LEAST_NOTE_PT, NUMERAL_PT = 12.5, 9.5, 8.0, 6.4, 26.0
 NOTE_FONT, ITALIC, LEADING = "condensed-regular", "condensed-italic", 1.1
 NUMBER, NUMBER_OUT_MM = ("condensed-bold", 8.0), 0.4
 """Type of the number of those alike, and how far its ground goes beyond the counter."""
-SHADOW_MM, GHOST = 0.75, 0.7
+SHADOW_MM, GHOST = 0.75, 0.85
 """How far the shadow of a pale title falls; how much of its colours a pictured counter keeps."""
 STRIPE = 1.5
 """Width of the field at the end of a bar, as a share of its height."""
@@ -300,8 +300,9 @@ def _boxes(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
 
 
 def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan) -> Iterator[Node]:
-    """The name of a group with the number of its place, below it its note."""
-    x, y, width, _ = plan.head
+    """A panel with the name of a group and the number of its place, below them its note."""
+    yield Path(rect(*plan.rect), fill=drawing.cell, stroke=Stroke(mix(drawing.slot, drawing.quiet, 0.5), 0.4))
+    x, y, width = plan.head[0] + 2 * PAD_MM, plan.head[1], plan.head[2] - 4 * PAD_MM
     name, number = drawing.named(box)
     aside = width_mm(number, NOTE_FONT, NOTE_PT) + 1.6 if number else 0.0
     drawn = label(name, x, y + 3.5, drawing.face("region"), NAME_PT, width - aside,

@@ -203,3 +203,11 @@ def test_columns_have_the_shares_of_the_width():
 
     assert plan.bars["s1"] == pytest.approx((3, 21.8, 59.6, BAR_MM))
     assert plan.bars["s2"] == pytest.approx((67.2, 21.8, 29.8, BAR_MM))
+
+
+def test_a_panel_wider_than_its_column_keeps_its_slots():
+    """So that the check of displays reports it: one of the columns is 6 mm wide."""
+    sections = tuple(DisplaySection(id=f"s{n}", name="S", column=n, boxes=(box(f"b{n}", 2),)) for n in (1, 2))
+    plan = plan_display(Display(id="d", title="D", size_mm=(100, 120), columns=(1, 14), sections=sections), COUNTER_MM)
+
+    assert plan.boxes["b1"].rect[2] > SLOT_MM

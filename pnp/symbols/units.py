@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from pnp.draw.scene import Group, Node, Path, Segment, Text, circle, rect
+from pnp.draw.scene import Group, Node, Path, Text, circle, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.symbols.box import SymbolBox, arc, solid, stroked
 from pnp.units import MM_PER_PT, scale_step_pt
@@ -90,20 +90,14 @@ def blank(box: SymbolBox) -> tuple[Node, ...]:
 
 
 def garrison(box: SymbolBox) -> tuple[Node, ...]:
-    """Two towers with battlements, a wall between them and a gate in it."""
-    area, half, spring = box.square(), 0.09, 0.74
-    left = (
-        (0.04, 0.94), (0.04, 0.14), (0.12, 0.14), (0.12, 0.23), (0.16, 0.23), (0.16, 0.14), (0.24, 0.14), (0.24, 0.23),
-        (0.28, 0.23), (0.28, 0.14), (0.36, 0.14), (0.36, 0.5), (0.42, 0.5), (0.42, 0.42), (0.48, 0.42), (0.48, 0.5),
-    )  # fmt: skip
-    gate: tuple[Segment, ...] = (
-        ("M", *area.at(0.5 - half, 0.945)),
-        ("L", *area.at(0.5 - half, spring)),
-        *arc(*area.at(0.5, spring), half * area.width, 180, 360),
-        ("L", *area.at(0.5 + half, 0.945)),
-        ("Z",),
-    )
-    return (solid(area, *left, *((1 - u, v) for u, v in reversed(left))), Path(gate, fill=box.fill))
+    """A fort in plan: four bastions about a square, a smaller one within."""
+    area = box.square()
+    wall: list[tuple[float, float]] = []
+    for cos, sin in ((1, 0), (0, 1), (-1, 0), (0, -1)):  # a bastion, turned about the middle
+        for u, v in ((-0.3, -0.15), (-0.4, -0.2), (-0.48, -0.48), (-0.2, -0.4), (-0.15, -0.3)):
+            wall.append((0.5 + cos * u - sin * v, 0.5 + sin * u + cos * v))
+    court = ((0.34, 0.34), (0.66, 0.34), (0.66, 0.66), (0.34, 0.66))
+    return (solid(area, *wall), Path(polyline([area.at(u, v) for u, v in court], close=True), fill=box.fill))
 
 
 def draw_unit_symbol(contents: tuple[Node, ...], box: SymbolBox) -> Group:

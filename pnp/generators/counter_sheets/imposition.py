@@ -35,8 +35,8 @@ BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""
 TOP_MM = 32.0
 """From the paper's upper edge to the counters, below the title; those of a full sheet are centred."""
-MOST_SETS, SETS_SHARE = 3, 0.615
-"""How often a small set is printed, and the most of its page that it takes then."""
+TWICE_SHARE = 0.615
+"""The most of its page that a small set takes which is printed twice."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
@@ -126,16 +126,17 @@ def plan_sheets(
 
     size     edge of the counters, or their width and height
     endless  one plan of any length, for drawings without a paper size
-    again    a small set lies on its page two or three times, after the first as spares
+    again    a small set lies on its page twice, the second time as spares
     Raises LayoutError when not even one row fits.
     """
     size = width, height = sides_mm(size)
     columns = min(sheet.columns, _columns_that_fit(width, gutter))
     if columns < 1:
         raise LayoutError(f"counters of {width:g} mm with a gutter of {gutter:g} mm do not fit the paper")
-    copies = [block_rows(source, sheet, columns, sets) for sets in range(1, MOST_SETS + 1 if again else 2)]
-    low = [rows for rows in copies[1:] if _height_of(rows, height, gutter) <= SETS_SHARE * room_height(layout)]
-    blocks = [copies[0], *low][-1]
+    blocks = block_rows(source, sheet, columns)
+    twice = [(side, [*rows, *([(counter, True) for counter, _ in row] for row in rows)]) for side, rows in blocks]
+    if again and _height_of(twice, height, gutter) <= TWICE_SHARE * room_height(layout):
+        blocks = twice
     pages = _pages(blocks, math.inf if endless else room_height(layout), height, gutter)
     return [_placed_plan(sheet.id, page, columns, size, gutter, bleed) for page in pages]
 
@@ -177,9 +178,8 @@ def _height_of(blocks: _Blocks, height: float, gutter: float) -> float:
     return rows + max(len(blocks) - 1, 0) * max(BLOCK_GAP_MM, gutter)
 
 
-def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: int = 1) -> _Blocks:
-    """Rows of counters by ground: first the sides in the order of the sheet, then the markers. Further sets follow the
-    first of each block as spares.
+def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Blocks:
+    """Rows of counters by ground: first the sides in the order of the sheet, then the markers.
 
     Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed. A
     solid sheet is one block. Few markers that fit into the last row of the last side stand there.
@@ -201,9 +201,7 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: 
     placed: _Blocks = []
     for (side, _), parts in blocks.items():
         cells = _together(list(parts.values()), columns)
-        rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
-        again = [[(counter, True) for counter, _ in row] for row in rows]
-        placed.append((side, [*rows, *again * (sets - 1)]))
+        placed.append((side, [cells[first : first + columns] for first in range(0, len(cells), columns)]))
     return placed
 
 

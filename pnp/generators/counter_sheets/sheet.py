@@ -150,13 +150,13 @@ def _panels(
     def read(width: float, height: float) -> Drawing:
         """How to read a counter, and beside it what the backs show, if anything."""
         assert sample is not None
-        wide, edge = (READ_SHARE * width, PLATE_EDGE_MM) if telling else (width, 0.0)
-        large = counter_read(game, sample, wide - 2 * edge, min(height - HEAD_MM, READ_MM))
+        wide = READ_SHARE * width if telling else width
+        large = counter_read(game, sample, wide - 2 * PLATE_EDGE_MM, min(height - HEAD_MM, READ_MM))
         least = large.height_mm + HEAD_MM
         beside = faces(width - wide - APART_MM, least) if telling else Drawing((), 0.0, 0.0)
         tall = max(least, beside.height_mm) - HEAD_MM
-        plate = [Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))] if telling else []  # not half empty
-        shown = Drawing((*plate, large.at(edge, (tall - large.height_mm) / 2)), wide, tall)
+        plate = Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))
+        shown = Drawing((plate, large.at(PLATE_EDGE_MM, (tall - large.height_mm) / 2)), wide, tall)
         nodes = headed(game, words.text("How to read a counter"), shown).at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
         return Drawing(nodes, width, tall + HEAD_MM)
 

@@ -25,8 +25,8 @@ a colour need.
 """
 DEEPER = {"": 0.0, "narrow": 0.3, "wide": 0.55}
 """How much black is in the plates of armies and fronts among corps."""
-PLATE_TINGE, BOX_TINGE = 0.65, 0.14
-"""How much of a symbol's own ink is in a dark plate, and in its box."""
+BOX_TINGE = 0.22
+"""How much of a symbol's own ink is in its box."""
 BLACK = "#000000"
 """Text of the low-ink edition: pure black, never four colours."""
 
@@ -105,13 +105,12 @@ def face_colours(style: StyleSource, group: CounterGroup, face: FaceKind) -> Fac
 
 
 def counter_colours(style: StyleSource, counter: Counter, face: FaceKind) -> FaceColours:
-    """The colours of `face` of a counter: those of its group, tinged with its symbol's own ink if it has one."""
+    """The colours of `face` of a counter: those of its group, its box tinged with its symbol's own ink, if any."""
     colours = face_colours(style, counter.group, face)
     if not counter.ink:
         return colours
-    ink, full = style.colour(counter.ink), style.ink != "low"
-    edge = mix(colours.edge, ink, PLATE_TINGE) if full and is_dark(colours.edge) else colours.edge
-    return replace(colours, box_ink=ink, box=mix(colours.box, ink, BOX_TINGE) if full else colours.box, edge=edge)
+    ink = style.colour(counter.ink)
+    return replace(colours, box_ink=ink, box=colours.box if style.ink == "low" else mix(colours.box, ink, BOX_TINGE))
 
 
 def _front(side: SideStyle) -> FaceColours:

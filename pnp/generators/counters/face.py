@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
@@ -151,9 +152,9 @@ def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayo
     pictured, lettered = silhouette_of(counter, unit_type), _lettered(unit_type)
     left, right, kind = beside_texts(game, counter, lettered=lettered and not pictured)
     size, code, second = counter.size or unit_type.size, corner_code(game, counter), counter.second_code
-    single, plate = len(counter.factors) < 3, side_style(game.style, group).pattern in PLATES
+    boxed = partial(layout.boxed, factors=len(counter.factors), plate=side_style(game.style, group).pattern in PLATES)
     upper, where = second or group.turned, game.style.counters.names
-    room_mm = layout.boxed(single=single, plate=plate, between=True).box[3]
+    room_mm = boxed(between=True).box[3]
     split = where == "above" and kind != "number" and name_fits(right, room_mm)
     line, apart = (left, right) if split else (" ".join(filter(None, (left, right))), "")
     beside = where == "beside" and all(name_fits(one, room_mm) for one in (left, right))
@@ -166,7 +167,12 @@ def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayo
     ):  # fmt: skip
         words = UnitWords(size, code, second, line, "", apart)
     between, named = bool(words.left or words.right), bool(words.line) or where == "above"
-    return layout.boxed(single=single, plate=plate, between=between, named=named), words
+    return boxed(between=between, named=named, high=bare(words, group)), words
+
+
+def bare(words: UnitWords, group: CounterGroup) -> bool:
+    """Whether nothing stands above the symbol of a unit."""
+    return not any((words.line, words.size, words.code, words.second, group.turned, group.back == "activated"))
 
 
 def _mark_mm(size: str, layout: FaceLayout) -> float:
@@ -194,9 +200,8 @@ def _unit(
     if picture is None:
         symbol = _symbol(unit_type, counter, layout, colours)
     else:
-        high = not any((words.line, size, words.code, words.second, counter.group.turned, back == "activated"))
         wide, tint = not (words.left or words.right), Tint(ink, colours.ground)
-        symbol = silhouette(game, picture, layout, tint, wide=wide, high=high)
+        symbol = silhouette(game, picture, layout, tint, wide=wide, high=bare(words, counter.group))
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
     mark_mm = _mark_mm(size, layout)
     corner_mm = max(layout.middle - mark_mm / 2 - SAFE_MM - MARK_GAP_MM, 3.4 * layout.scale + layout.wider / 2)
@@ -274,12 +279,11 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
 
 
 def _blank(counter: Counter, layout: FaceLayout, colours: FaceColours) -> list[Node]:
-    """The symbol box of a blank, and its name where others have factors."""
-    box = SymbolBox(*layout.box, colours.box_ink, colours.box, colours.ground, layout.line_pt)
-    fit = fitted_name(counter.group.name.upper(), layout.label_pt, layout.room, str(counter.id))
+    """The name of a blank where others have factors."""
+    fit = fitted_name(counter.group.name.upper(), layout.least_pt, 0.8 * layout.room, str(counter.id))
     name = Text(layout.middle, layout.baseline, counter.group.name.upper(), SIDE_FONT, fit.size_pt, colours.foot_ink,
                 anchor="middle", stretch=fit.stretch)  # fmt: skip
-    return [Path(box.outline(), fill=box.fill, stroke=box.pen()), name]
+    return [name]
 
 
 def _lettered(unit_type: UnitType) -> bool:

@@ -30,7 +30,7 @@ _SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
     "fall": ((0.0, 0.0), (1.0, 0.7)),
     "peak": ((0.0, 0.7), (0.5, 0.0), (1.0, 0.7)),
     "level": ((0.0, 0.25), (1.0, 0.25)),
-    "wave": tuple((n / 48, 0.3 - 0.35 * math.cos(math.pi * n / 6)) for n in range(49)),
+    "wave": tuple((n / 48, 0.2 - 0.25 * math.cos(math.pi * n / 6)) for n in range(49)),
     "grass": tuple((n / 12, 0.0 if n % 2 else 0.6) for n in range(13)),
     "step": ((0.0, 0.7), (0.3, 0.7), (0.3, 0.0), (0.7, 0.0), (0.7, 0.7), (1.0, 0.7)),
 }

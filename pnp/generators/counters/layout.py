@@ -96,20 +96,23 @@ class FaceLayout:
         sizes = {name: getattr(self, name) * usual / top for name in ("single_pt", "several_pt", "least_pt")}
         return replace(self, factor_font=font, figure_em=FIGURE_HEIGHT_EM * top / usual, **sizes)
 
-    def boxed(self, *, single: bool, plate: bool, between: bool, named: bool = False) -> FaceLayout:
+    def boxed(self, *, factors: int, plate: bool, between: bool, named: bool = False, high: bool = False) -> FaceLayout:
         """The layout with the symbol box as large as there is room for, down to the factors.
 
-        single   there are one or two factors
-        plate    a plate lies under the factors, and keeps one as large as several
+        factors  how many there are
+        plate    a plate lies under them, and keeps two as large as several
         between  texts stand beside the box
         named    names have a line of their own above it
+        high     nothing stands above it
         """
         top, mark_bottom = self.box[1] - self.taller / 2, self.mark_bottom
-        if named:
+        if high:
+            top = SAFE_MM + self.line_pt * MM_PER_PT
+        elif named:
             top = SAFE_MM + ABOVE_GAP_MM + (NAME_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
             mark_bottom = SAFE_MM + (NAME_HEIGHT_EM - DESCENDER_EM) * self.side_pt * MM_PER_PT
-        single_pt = self.several_pt if plate else self.single_pt
-        figures_mm = self.figure_em * (single_pt if single else self.several_pt) * MM_PER_PT
+        single_pt = self.several_pt if plate and factors > 1 else self.single_pt
+        figures_mm = self.figure_em * (single_pt if factors < 3 else self.several_pt) * MM_PER_PT
         foot = OVER_PLATE_MM * self.scale
         if not plate:
             foot = self.baseline - self.taller - figures_mm - FOOT_GAP * self.scale
@@ -118,6 +121,7 @@ class FaceLayout:
         height = min(foot - top, width / SLIM if between else BOX_HEIGHT * self.scale)
         if not between:
             width = min(max(width, BROAD * height), self.room - self.wider)
+        top += (foot - top - height) / 2 if high else 0.0
         box = ((self.width - width) / 2, top + self.taller / 2, width, height)
         return replace(self, box=box, mark_bottom=mark_bottom, single_pt=single_pt)
 

@@ -73,12 +73,15 @@ def test_the_symbol_box_reaches_from_the_line_of_code_and_size_mark_to_the_facto
 
 def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above_it(game):
     layout = face_layout(14.2875)
-    free, between = (layout.boxed(single=False, plate=False, between=between) for between in (False, True))
-    plate = layout.boxed(single=False, plate=True, between=True)
+    free, between = (layout.boxed(factors=3, plate=False, between=between) for between in (False, True))
+    plate, alone, high = (layout.boxed(factors=factors, plate=True, between=factors == 3, high=factors == 1)
+                          for factors in (3, 2, 1))  # fmt: skip
 
     assert between.box[2] == pytest.approx(0.9 * 7.8) and free.box[2] == pytest.approx(1.5 * free.box[3])
     assert between.box[3] <= between.box[2] / 1.3 + 1e-9
     assert plate.box[1] + plate.box[3] == pytest.approx(0.9 * (9.0 - 0.35))
+    assert alone.single_pt == layout.several_pt < high.single_pt == layout.single_pt  # one figure is larger than two
+    assert high.box[1] < alone.box[1] and alone.box[3] < high.box[3] == pytest.approx(0.9 * 6.2)  # nothing above it
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -296,17 +299,14 @@ def test_the_dark_plate_of_a_rank_is_darker_and_none_on_backs_that_hide_the_unit
     assert luminance(shades[0]) > luminance(shades[1]) > luminance(shades[2]) > luminance("#000000")
 
 
-def test_a_counter_with_an_ink_of_its_own_is_tinged_with_it_but_for_a_pale_plate(game):
-    """A dark plate and the box take some of the ink; in the low-ink edition only the symbol's lines."""
-    style = game.style
-    ukraine = style.sides["ukraine"].replaced(pattern="level", edge="#101010")
-    style = style.replaced(sides={**style.sides, "ukraine": ukraine})
-    dark, pale = (replace(counter_of(game, name), ink="river") for name in ("ukrainian-forces-1", "special-brigade-1"))
-    usual = face_colours(style, dark.group, "front")
-    tinged = counter_colours(style, dark, "front")
-    low = counter_colours(style.replaced(ink="low"), dark, "front")
+def test_an_ink_of_its_own_tinges_the_box_of_a_counter_while_its_plate_tells_its_side(game):
+    """In the low-ink edition only the symbol's lines have it."""
+    style, counter = game.style, replace(counter_of(game, "ukrainian-forces-1"), ink="river")
+    usual = face_colours(style, counter.group, "front")
+    tinged = counter_colours(style, counter, "front")
+    low = counter_colours(style.replaced(ink="low"), counter, "front")
 
     assert tinged.box_ink == style.colour("river") == low.box_ink
-    assert tinged.edge not in (usual.edge, tinged.box_ink) and tinged.box not in (usual.box, tinged.box_ink)
-    assert low.box == face_colours(style.replaced(ink="low"), dark.group, "front").box
-    assert counter_colours(style, replace(pale, ink=""), "front") == face_colours(style, pale.group, "front")
+    assert tinged.edge == usual.edge and tinged.box not in (usual.box, tinged.box_ink)
+    assert low.box == face_colours(style.replaced(ink="low"), counter.group, "front").box
+    assert counter_colours(style, replace(counter, ink=""), "front") == usual

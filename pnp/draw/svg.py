@@ -297,10 +297,10 @@ class _Writer:
         self.with_halo(parent, words, node.colour, node.halo)
 
     def words(self, node: Text | TextOnPath, transform: str, text: str = "") -> BaseElement:
-        face = font_face(node.font)
         element: BaseElement = self.drawing.text(text or node.text)
         size = number(node.size_pt * MM_PER_PT)
-        families = [f"'{font_face(name).family}'" for name in letters_by_face(text or node.text, node.font)]
+        face, *others = map(font_face, letters_by_face(text or node.text, node.font))
+        families = [f"'{one.family}'" for one in (face, *others)]
         family = ", ".join([*families, "serif" if face.name.startswith("serif") else "sans-serif"])
         element.update({"transform": transform, "font-family": family, "font-size": size})
         element["xml:space"] = "preserve"

@@ -234,8 +234,18 @@ def face_of(char: str, font: str) -> str:
     return next((face for s in SCRIPTS if _gid(_load(face := f"{s}-{weight}"), char)), font)
 
 
+@lru_cache(maxsize=16384)
+def upright(text: str, font: str) -> str:
+    """`font`, or the upright one beside it where `text` has letters of a script without italics, as its figures would
+    lean beside them.
+    """
+    beside = font.replace("bold-italic", "bold").replace("-italic", "-regular")
+    return beside if beside in FONTS and any(face_of(c, font) != font for c in text) else font
+
+
 def letters_by_face(text: str, font: str) -> dict[str, str]:
     """The faces that set `text`, the asked one first, each with the characters that it shows."""
+    font = upright(text, font)
     letters = {font: ""}
     for character in dict.fromkeys(_clean(text)):
         face = face_of(character, font)
@@ -292,6 +302,7 @@ def shape(text: str, font: str) -> tuple[Glyph, ...]:
     Raises LayoutError when there is no such font, MissingToolError when its file is lost.
     """
     glyphs: list[Glyph] = []
+    font = upright(text, font)
     for run in visual_runs(text):
         part = _clean(text[run.start : run.end])
         if not run.backwards:

@@ -14,6 +14,7 @@ from pnp.draw.text import (
     anchor_shift_mm,
     glyph_problem,
     ink_box_mm,
+    letters_by_face,
     metrics,
     missing_glyphs,
     outline,
@@ -180,6 +181,19 @@ def test_require_glyphs_raises():
     require_glyphs("Київ", "sans-bold")
     with pytest.raises(LayoutError, match=r"U\+2694.*'a⚔'.*sans-bold"):
         require_glyphs("a⚔", "sans-bold")
+
+
+@pytest.mark.parametrize(
+    ("text", "font", "faces"),
+    [
+        ("36点", "sans-italic", ["sans-regular", "sans-regular", "japanese-regular"]),
+        ("5 א", "condensed-bold-italic", ["hebrew-bold", "condensed-bold", "condensed-bold"]),
+        ("36", "sans-italic", ["sans-italic"] * 2),
+    ],
+)
+def test_figures_stand_upright_beside_letters_that_do(text, font, faces):
+    assert [glyph.font for glyph in shape(text, font)] == faces
+    assert {*letters_by_face(text, font)} == {*faces}
 
 
 def test_an_unknown_font_is_told_with_the_known_ones():

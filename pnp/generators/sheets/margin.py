@@ -12,7 +12,7 @@ from pnp.draw.bidi import RIGHT_TO_LEFT_MARK, has_letters_of_it
 from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text
 from pnp.draw.text import width_mm as text_width_mm
-from pnp.generators.typeset.kinsoku import is_unspaced, phrases_part, stretches
+from pnp.generators.typeset.kinsoku import is_unspaced, phrases_part, stretches, words_part
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH
 
@@ -125,12 +125,14 @@ def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: in
 def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
     """`text` in lines no wider than `room_mm`; a longer word keeps a line of its own.
 
-    A script without spaces is parted between phrases where that takes no line more.
+    A script without spaces is parted between phrases, else between words, where that takes no line more.
     """
     lines = _wrapped(stretches(text), text, font, size_pt, room_mm)
-    phrases = _wrapped(stretches(text, phrases_part), text, font, size_pt, room_mm) if is_unspaced(text) else ()
-    fit = len(phrases) == len(lines) and all(text_width_mm(line, font, size_pt) <= room_mm for line in phrases)
-    return [*phrases] if fit else lines
+    for part in (phrases_part, words_part) if is_unspaced(text) else ():
+        whole = _wrapped(stretches(text, part), text, font, size_pt, room_mm)
+        if len(whole) == len(lines) and all(text_width_mm(line, font, size_pt) <= room_mm for line in whole):
+            return whole
+    return lines
 
 
 def _wrapped(parts: Iterable[tuple[str, str]], text: str, font: str, size_pt: float, room_mm: float) -> list[str]:

@@ -56,6 +56,11 @@ def phrases_part(before: str, after: str) -> bool:
     return may_part(before, after) and _PHRASES_PART.match(before + after) is not None
 
 
+def words_part(before: str, after: str) -> bool:
+    """The same, and where kanji follow katakana: ウクライナ, 航空部隊."""
+    return phrases_part(before, after) or re.match("[ァ-ヺー][㐀-鿿]", before + after) is not None
+
+
 def stretches(text: str, part: Callable[[str, str], bool] = may_part) -> Iterator[tuple[str, str]]:
     """What a line of `text` never parts, words as a rule: each with the space before it, or "" where there is none."""
     for tie in _WORD.finditer(tied(text)):

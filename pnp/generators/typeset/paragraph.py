@@ -40,7 +40,7 @@ RAGGED_STRETCH, RAGGED_COST, UNSPACED_COST = 6, 1.6, 4.0
 in a script without spaces, too.
 """
 
-SHORT_EM = 4.0
+SHORT_EM = 6.0
 """How far from the column's edge a line without spaces may well end for the sake of its words."""
 
 NO_LADDER = 4_000_000.0
@@ -117,18 +117,19 @@ def _breakable(spans: tuple[Span, ...], style: TextStyle, ragged: bool, room_mm:
     settings = style.settings._replace(double_hyphen_demerits=NO_LADDER)
     if style.hyphenate:  # rather a short line than a ladder
         settings = settings._replace(tolerance=settings.second_tolerance)
-    dear = RAGGED_COST
-    if any(is_unspaced(span.text) for span in spans):
-        settings, dear = settings._replace(emergency_stretch=SHORT_EM * style.size_pt * MM_PER_PT), UNSPACED_COST
-    return Breakable([_ragged(item, dear) for item in items], settings)
+    stretch, dear = RAGGED_STRETCH, RAGGED_COST
+    if any(is_unspaced(span.text) for span in spans):  # its few spaces don't stretch, or lines would end at them
+        settings = settings._replace(emergency_stretch=SHORT_EM * style.size_pt * MM_PER_PT)
+        stretch, dear = 0, UNSPACED_COST
+    return Breakable([_ragged(item, stretch, dear) for item in items], settings)
 
 
-def _ragged(item: BreakItem, dear: float) -> BreakItem:
+def _ragged(item: BreakItem, stretch: float, dear: float) -> BreakItem:
     """Glue for lines that are not justified: it takes what is left over, but prefers full lines. They can be shorter,
     so a word is rather left whole.
     """
     if isinstance(item, Glue) and item.stretch < 1000:
-        return item._replace(stretch=item.width * RAGGED_STRETCH, shrink=0.0)
+        return item._replace(stretch=item.width * stretch, shrink=0.0)
     if isinstance(item, Penalty) and 0 < item.cost < INFINITE:
         return item._replace(cost=item.cost * dear)
     return item

@@ -95,6 +95,7 @@ def test_lines_are_broken_between_words():
 def test_japanese_is_parted_between_phrases_where_that_takes_no_line_more():
     assert wrapped("侵攻表のダイスに+2", "sans-regular", 10.0, 25.0) == ["侵攻表の", "ダイスに+2"]
     assert wrapped("攻撃側戦闘比対防御側", "sans-regular", 10.0, 25.0) == ["攻撃側戦闘比対", "防御側"]
+    assert wrapped("ウクライナ航空部隊", "sans-regular", 10.0, 22.0) == ["ウクライナ", "航空部隊"]
 
 
 def test_no_line_begins_with_the_dot_between_two_entries():

@@ -404,14 +404,8 @@ def ink_box_mm(
             boxes.append(
                 (glyph.x + x0 * em * stretch, glyph.y + y0 * em, glyph.x + x1 * em * stretch, glyph.y + y1 * em)
             )
-    if not boxes:
-        return 0.0, 0.0, 0.0, 0.0
-    return (
-        min(b[0] for b in boxes),
-        min(b[1] for b in boxes),
-        max(b[2] for b in boxes),
-        max(b[3] for b in boxes),
-    )
+    lefts, tops, rights, bottoms = zip(*boxes or [(0.0,) * 4], strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 @cache

@@ -269,9 +269,8 @@ class _Page:
             steps = Markup("").join(Markup("<li>{}</li>").format(self.plain(step.name)) for step in phase.steps)
             within = Markup('<ol type="a">{}</ol>').format(steps) if steps else Markup("")
             inner = self.phases(phase.phases) if phase.phases else Markup("")
-            items.append(
-                Markup("<li><b>{}</b> {}{}{}</li>").format(phase.name, self.plain(phase.text), within, inner)
-            )
+            item, stop = Markup("<li><b>{}{}</b> {}{}{}</li>"), self.words.stop if phase.text else ""
+            items.append(item.format(phase.name, stop, self.plain(phase.text), within, inner))
         return Markup('<ol class="phases">{}</ol>').format(Markup("").join(items))
 
     def pairs(self, title: str, pairs: Sequence[tuple[str, str]]) -> Iterator[Markup]:

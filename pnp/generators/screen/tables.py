@@ -85,7 +85,6 @@ def _results(game: Game, table: ResultsTable, told: Told) -> Markup:
         for row in table.rows
     )
     heads = [capital(game.words.text("die")), *(column_label(table, index) for index in range(len(table.columns)))]
-    entry = Markup("<p class=\"note\">{}</p>").format(column_entry(game, table))
     codes = Markup("").join(
         Markup('<dt><span style="background:{}">{}</span> {}</dt><dd>{}</dd>').format(
             tints[code.id], shown_code(code.id), code.name, told(code.text)
@@ -94,7 +93,7 @@ def _results(game: Game, table: ResultsTable, told: Told) -> Markup:
     )
     return Markup("").join(
         (
-            _grid(table.title, heads, rows, kind="results"), entry,
+            _grid(table.title, heads, rows, kind="results"), _note(escape(column_entry(game, table))),
             *(_note(told(note)) for note in printed_notes(game, table)),
             _modifiers(game, table.modifiers, told), Markup('<dl class="codes">{}</dl>').format(codes),
         )
@@ -135,7 +134,8 @@ def _list(table: ListTable, told: Told) -> Markup:
          [_cell((Markup("<b>{}.</b> ").format(row.name) if keyed and row.name else Markup("")) + told(row.text))])
         for row in table.rows
     )  # fmt: skip
-    return _grid(table.title, [heads["key" if keyed else "name"], heads["text"]], rows) + _notes(table.notes, told)
+    head, kind = ("key", "keyed") if keyed else ("name", "")
+    return _grid(table.title, [heads[head], heads["text"]], rows, kind=kind) + _notes(table.notes, told)
 
 
 def _flow(game: Game, table: FlowTable, told: Told) -> Markup:

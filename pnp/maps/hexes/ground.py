@@ -20,7 +20,7 @@ from pnp.maps.hexes.numbers import off_lines
 from pnp.maps.hexes.rivers import river_shapes
 from pnp.maps.hexes.shapes import polygons
 from pnp.maps.hexes.terrain import look_at, terrain_regions, terrain_shapes
-from pnp.maps.hexes.texture import STAND_MM, overlay_shapes, textures, town_radii
+from pnp.maps.hexes.texture import overlay_shapes, textures, town_radii
 from pnp.maps.hexes.washes import RELIEF, hex_washes
 from pnp.maps.hexes.water import dry_under_rails, shore_rings, water_of, water_shapes
 from pnp.maps.hexes.ways import way_shapes
@@ -81,7 +81,7 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
         overlays=overlays,
         marks=texture.marks | cracks,
         strokes=texture.strokes | lino,
-        washes={} if draft or lino else hex_washes(regions, work.frame, STAND_MM * work.k),
+        washes={} if draft or lino else hex_washes(regions, work.frame),
         towns=town_radii(work),
         shore=shore_rings(water),
         abroad=_abroad(work),

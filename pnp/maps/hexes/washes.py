@@ -1,7 +1,7 @@
-"""Washes: the tone of the land, the glades of woods, and the light and shade of heights, as outlines to be filled.
+"""Washes: the tone of the land, and the light and shade of heights, as outlines to be filled.
 
 A wash is a few coats of thin colour, the widest first; their colours are the painter's. `mottle` and `hollow` are tones
-of all land, `shade` and `light` are the slopes of heights, `glade` is where a wood is thin.
+of all land, `shade` and `light` are the slopes of heights. A wood is all of one tone, as its edge decides moves.
 """
 
 from __future__ import annotations
@@ -29,24 +29,14 @@ LIGHTS = {"shade": (-0.14, -0.32, -0.56, -0.9), "light": (0.16, 0.42)}
 """Wash of a relief -> the rise away from the light, in the north-west, beyond which each of its coats lies."""
 MOTTLE, TONES = ((1.0, 41.0), (0.5, 15.0)), {"mottle": (0.06, 0.24), "hollow": (-0.1, -0.26)}
 """Of the land's tones: height and wavelength of their noise; wash -> the noise beyond which each of its coats lies."""
-GLADES = (-0.05, 0.14)
-"""How far below the noise of the stands of a wood, as of its trees, each coat of thin ones lies."""
 SLOPE_MM, TONE_MM = 0.7, 2.4
 """Between the points where relief and tone are reckoned."""
 
 
-def hex_washes(regions: Mapping[str, BaseGeometry], frame: Rect, stand_mm: float) -> Washes:
-    """Tone, relief and glades of a hex map, whose `regions`, look -> shape, have tints.
-
-    stand_mm  wavelength of the stands of its trees
-    """
+def hex_washes(regions: Mapping[str, BaseGeometry], frame: Rect) -> Washes:
+    """Tone and relief of a hex map, whose `regions`, look -> shape, have tints."""
     x, y, width, height = frame
-    coats = tones(frame) | relief(regions, frame)
-    if "forest" in regions:
-        xs, ys = grid(frame, TONE_MM)
-        thin = -noise(xs / stand_mm, ys / stand_mm, seed_of("stand"))
-        coats["glade"] = [above(thin, level, x, y, TONE_MM) & polygons(regions["forest"]) for level in GLADES]
-    return outlined(coats, shapely.box(x, y, x + width, y + height))
+    return outlined(tones(frame) | relief(regions, frame), shapely.box(x, y, x + width, y + height))
 
 
 def outlined(coats: Mapping[str, Sequence[BaseGeometry]], land: BaseGeometry) -> Washes:

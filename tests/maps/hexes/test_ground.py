@@ -30,7 +30,7 @@ def test_the_same_map_has_the_same_ground(ground):
 
 def test_every_kind_of_texture_is_there(ground):
     assert sorted(ground.marks) == ["crack", "round", "spruce", "tuft"]
-    assert sorted(ground.washes) == ["glade", "hollow", "light", "mottle", "shade"]
+    assert sorted(ground.washes) == ["hollow", "light", "mottle", "shade"]
     assert sorted(ground.strokes) == ["dark hachures", "hachures", "swamp"]
     assert len(ground.marks["spruce"]) > 4 * 150
 

@@ -30,7 +30,7 @@ HACHURE_MM = {"hachures": 0.16, "dark hachures": 0.26}
 """Width of hachures at their upper ends, from which they taper."""
 WASHES = {
     "mottle": ("paper", 0.22), "hollow": ("outside", 0.2), "forest": ("forest-edge", 0.27),
-    "light-woods": ("forest-edge", 0.17), "swamp": ("swamp-ink", 0.1), "glade": ("paper", 0.14),
+    "light-woods": ("forest-edge", 0.17), "swamp": ("swamp-ink", 0.1),
     "shade": ("mountain-ink", 0.11), "light": ("paper", 0.26),
 }  # fmt: skip
 """Wash -> the role of its colour, and how strong each coat is; lowest first."""

@@ -206,7 +206,7 @@ def _grids(
     hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, cell: _KeyCell, size: KeyType
 ) -> list[_Grid]:
     grids = []
-    for lines_across in (1, 2, 3):
+    for lines_across in (1, 2, 3, 4):
         room = (width + GAP_MM) / lines_across - GAP_MM - cell.wide - 1.4
         if lines_across > 1 and room < LEAST_MM:
             break
@@ -223,8 +223,13 @@ def _grids(
                         cell, below, across, lines_across, size, _heights(hexes, across, wide, size, more, least), low
                     )
                 )
-    # samples of lines in columns that are not too wide to read
-    return sorted(grids, key=lambda grid: width / grid.lines_across > WIDEST_MM)
+
+    def flaws(grid: _Grid) -> tuple[bool, int]:
+        """Whether its lines stand in columns too wide to read, and the places left at the ends of rows."""
+        gaps = -len(hexes) % grid.across + -len(lines) % grid.lines_across
+        return width / grid.lines_across > WIDEST_MM, gaps
+
+    return sorted(grids, key=flaws)
 
 
 def _heights(

@@ -156,7 +156,7 @@ def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayo
     upper, where = second or group.turned, game.style.counters.names
     room_mm = boxed(between=True).box[3]
     split = where == "above" and kind != "number" and name_fits(right, room_mm)
-    line, apart = (left, right) if split else (" ".join(filter(None, (left, right))), "")
+    line, apart = (left, right) if split else (f"{left} {right}".strip().replace("- ", ""), "")
     beside = where == "beside" and all(name_fits(one, room_mm) for one in (left, right))
     left_mm, right_mm = (width_mm(text, SIDE_FONT, layout.side_pt) for text in (left, right))
     crossed = bool(code) and not upper and left_mm > max(room_mm, right_mm)

@@ -26,13 +26,13 @@ OVER_MM = 0.03
 """Grounds reach so far over those beside them, and plates over their grounds, or a line shows between the two."""
 
 _SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
-    "rise": ((0.0, 0.7), (1.0, 0.0)),
-    "fall": ((0.0, 0.0), (1.0, 0.7)),
-    "peak": ((0.0, 0.7), (0.5, 0.0), (1.0, 0.7)),
+    "rise": ((0.0, 0.55), (1.0, 0.0)),
+    "fall": ((0.0, 0.0), (1.0, 0.55)),
+    "peak": ((0.0, 0.55), (0.5, 0.0), (1.0, 0.55)),
     "level": ((0.0, 0.25), (1.0, 0.25)),
     "wave": tuple((n / 48, 0.2 - 0.25 * math.cos(math.pi * n / 6)) for n in range(49)),
     "grass": tuple((n / 12, 0.0 if n % 2 else 0.6) for n in range(13)),
-    "step": ((0.0, 0.7), (0.3, 0.7), (0.3, 0.0), (0.7, 0.0), (0.7, 0.7), (1.0, 0.7)),
+    "step": ((0.0, 0.55), (0.3, 0.55), (0.3, 0.0), (0.7, 0.0), (0.7, 0.55), (1.0, 0.55)),
 }
 """Corners of the upper edges of plates: share of the width, and mm below the highest point."""
 

@@ -57,12 +57,13 @@ def rulings(game: Game, index: RuleIndex) -> list[tuple[RuleEntry, Erratum]]:
     return sorted(concerned, key=lambda one: index.entries.index(one[0]))
 
 
-def ruled(erratum: Erratum, index: RuleIndex, words: Words) -> tuple[Span, ...]:
-    """What this edition does, and the cases concerned besides the first."""
-    others = [part for rule in erratum.rules[1:] for part in (Span(", "), Span(index.bare(rule), link=rule))][1:]
-    before, after = words.text("see {entry}", entry="\0").split("\0")
+def ruled(erratum: Erratum, index: RuleIndex, words: Words, most: int | None = None) -> tuple[Span, ...]:
+    """What this edition does, and the cases concerned besides the first, at `most` so many."""
+    named = erratum.rules[1:][:most]
+    others = [part for rule in named for part in (Span(", "), Span(index.bare(rule), link=rule))][1:]
+    before, after = words.text("see {entry}", entry="\0").replace(" ", "\u00a0").split("\0")
     see = (Span(f" ({before}"), *others, Span(f"{after})")) if others else ()
-    return (*words_of(erratum.ruling), *see)
+    return (*words_of(erratum.ruling), *(replace(span, quiet=True) for span in see))
 
 
 def ruling_spans(erratum: Erratum, index: RuleIndex, words: Words) -> tuple[Span, ...]:

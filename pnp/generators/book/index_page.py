@@ -1,7 +1,7 @@
 """The pages at the end of a rulebook on which a reader finds a word: the glossary, the key to the results of combat and
-the index, one after the other in level columns: words, the number of a case, that of its page.
+the index, each as wide as the page below its own head, in level columns.
 
-In: what is listed, and the pages of the cases. Out: flowables, one a page. Read `index_pages` first.
+In: what is listed, and the pages of the cases. Out: flowables. Read `index_pages` first.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, pairwise
 
@@ -32,34 +32,35 @@ PAGE_MM, WHITE_MM = 7.4, 1.4
 BELOW_MM, HANG_MM = 3.0, 5.0
 """How far an entry below another is moved in, and an entry's further lines."""
 
+WORD_COLUMNS = {3: 3, 4: 2}
+"""Columns of the glossary above such of the index."""
+
 SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
 LABEL = Look("condensed-medium", SIZE_PT, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-CLOSEST, SMALLEST, SIZES, LEAST_BELOW = 0.88, 0.86, (1.2, 1.1, 1.0, 0.95, 0.9), 0.95
-"""The shares of all leading and of the type that are tried where they save a page; those of the type, the largest
-first, and the least of an index below other text.
+CLOSEST, SIZES, LEAST_BELOW, LOOSEST = 0.9, (1.1, 1.0, 0.95, 0.9, 0.86), 0.95, 1.21
+"""The least share of all leading; those of the type that are tried, the largest first; the least of an index below
+other text; the greatest share of the leading, which fills a page.
 """
-OPENER, FULL = (1.21, 1.17, 1.13, 1.09, 1.05), 0.97
-"""Shares of the leading that are tried to fill a page, and how full it is then."""
 
 HEAD_PT, WORD_PT, WORD_LEADING, APART_PT = 10.8, 8.5, 1.28, 3.4
 """Size of the head of a part; size and leading of the glossary, and the white between its words."""
-HEADED_PT, HEAD_ABOVE_PT, HEAD_BELOW_PT = 22.0, 16.0, 3.6
-"""Height of a head with the rule above it, the white above that rule within a column, and that above a first letter."""
+HEADED_PT, BAND_PT = 21.0, 12.0
+"""Height of a head with the rule above it, and the white above that rule."""
 CODE_MM, RESULT_PT = 11.0, 11.8
 """Room for a result's code, and height of its line."""
-TOP_PT, KEY_ABOVE_PT = 7.0, 4.0
-"""From the rule across the page to the columns, and to the words above it."""
-SMALLER, TURNED = 0.5, 0.012
-"""What type that is smaller by so much, and a line more, cost beside the share of the columns that is blank."""
+LARGER, TURNED = 0.5, 0.006
+"""What type that is twice as large is worth, and what a line more costs."""
 
 WHOLE, APART, MOST_LINES = 6, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
-INDEX_ROWS = 7
-"""Rows of the index that stand below its head in the same column."""
-AMID = 4.0
-"""What a column that begins amid a letter costs, in squares of the lines that a column is too long or too short."""
+LEAST_ROWS = 7
+"""Fewest rows in a column at the foot of a page."""
+AMID, MOST_MORE = 4.0, 24.0
+"""What a column that begins amid a letter costs, in squares of the lines that a column is too long or too short; most
+by which each white in a column grows to end it level with the others.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,12 @@ class Glossary:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line as printed: a letter, a head, a result, a line of a word's meaning, an entry, or one below it.
+    """A line as printed: a letter, a result, a line of a word's meaning, an entry, or one below it.
 
     cases    whose numbers and pages stand at the right end
-    letter   stands alone, above entries
+    letter   under which it stands
+    heads    it is that letter itself
     code     before the words
-    head     has a rule above it
     keep     how many rows after it stay in its column
     above_pt white above it, none at the head of a column
     """
@@ -97,72 +98,101 @@ class _Row:
     words: TextLine | None
     cases: Sequence[RuleEntry] = ()
     letter: str = ""
+    heads: bool = False
     code: str = ""
-    head: bool = False
     keep: int = 0
     height_pt: float = LEADING_PT
     above_pt: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
-    """Rows from the head of the page down, `width_mm` wide, `left_mm` from its edge; its rule is `ruled` pt long."""
+class _Part:
+    """The rows below a head, in so many columns of `width_mm`."""
 
-    left_mm: float
+    head: Sequence[Span]
+    rows: Sequence[_Row]
+    count: int
     width_mm: float
-    rows: Sequence[_Row] = ()
-    ruled: float = field(default=0.0, kw_only=True)
 
-    @property
-    def height_pt(self) -> float:
-        """From the first row to the last."""
-        return sum(row.height_pt + row.above_pt for row in self.rows) - (self.rows[0].above_pt if self.rows else 0.0)
+
+def _height(rows: Sequence[_Row]) -> float:
+    """From the first row of a column to the last."""
+    return sum(row.height_pt + row.above_pt for row in rows) - rows[0].above_pt
 
 
 def index_pages(
     entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None, *,
     below: bool = False, picture_pt: float = math.inf,
-) -> list[IndexPage]:  # fmt: skip
-    """The glossary and the index in columns, each page at most `room_pt` high: as few as can be, a single one as it
-    looks best, else by a closer leading, then in smaller type.
+) -> list[list[IndexPart]]:  # fmt: skip
+    """The glossary, the results and the index on pages, each at most `room_pt` high: as few as can be, a single one as
+    it looks best, else in the smallest type.
 
     below       other text, and none where it would be hard to read there or take more than a page
     picture_pt  room from which on a picture fills what is left of a page, else a wider leading
     """
-    told = glossary or Glossary()
-    pages = partial(_pages, entries, look=look, room_pt=room_pt)
-    ways = {(count, scale): pages(told, count, scale) for count in COLUMNS for scale in SIZES}
-    single = {way: made for way, made in ways.items() if len(made) == 1 and way[1] >= LEAST_BELOW * below}
-    if single:
-        best = min(single, key=lambda way: single[way][0].cost)
-        left = room_pt - single[best][0].height
-        high = room_pt / single[best][0].height if left < picture_pt else 0.0
-        opener = (pages(told, *best, leading) for leading in OPENER if FULL * high < leading < high)
-        return next((made for made in opener if len(made) == 1), single[best])
-    if below:
-        return []
-    closer = ((1.0, 1.0), (SIZES[-1], CLOSEST), (SMALLEST, CLOSEST))
-    return min((pages(told, COLUMNS[-1], *way) for way in closer), key=len)
+    made = partial(_pages, entries, glossary or Glossary(), look, room_pt)
+    ways = {(count, size): made(count, size, CLOSEST) for count in COLUMNS for size in SIZES}
+    single = {way: pages[0] for way, pages in ways.items() if len(pages) == 1 and way[1] >= LEAST_BELOW * below}
+    if not single:
+        return [] if below else min((made(COLUMNS[-1], size) for size in SIZES), key=len)
+    count, size = min(single, key=lambda way: TURNED * sum(map(len, single[way])) - way[1] * LARGER)
+    parts = single[count, size]
+    body = sum(part.high * size for part in parts) / CLOSEST
+    heads = height_of(parts) - CLOSEST * body
+    fills = (room_pt - heads) / body
+    leading = fills if fills < 1.0 or room_pt < heads + body + picture_pt else 1.0
+    shares = (min(leading, LOOSEST), 0.98 * leading, CLOSEST)  # columns may part elsewhere
+    return next(pages for share in shares if len(pages := made(count, size, share)) == 1)
+
+
+def height_of(parts: Sequence[IndexPart]) -> float:
+    """The height of the parts of a page, with the white between them."""
+    return sum(part.height + part.spaceBefore for part in parts) - parts[0].spaceBefore
 
 
 def _pages(
-    entries: Sequence[IndexEntry], glossary: Glossary, count: int, scale: float, leading: float = 1.0, *,
-    look: BookLook, room_pt: float,
-) -> list[IndexPage]:
-    """The pages in `count` columns, those of the last as level as can be."""
-    step, room_pt = (WIDE_MM / scale + GAP_MM) / count, room_pt / scale - TOP_PT
-    told = _glossary_rows(glossary, look, step - GAP_MM) if glossary.words else ()
-    rows = _Rows([*told, *_rows(entries, look, step - GAP_MM, glossary)], leading)
-    cut, pages = rows.cut(room_pt), []
-    while cut:
-        columns, cut = cut[:count], cut[count:]
-        if not cut:
-            columns = rows.level(columns[0][0], count, room_pt)
-        listed = [_Column(n * step, step - GAP_MM, rows.rows[begin:end]) for n, (begin, end) in enumerate(columns)]
-        ends = [max(a.height_pt, b.height_pt) for a, b in pairwise(listed)]
-        listed = [replace(column, ruled=ruled) for column, ruled in zip(listed, (0.0, *ends), strict=True)]
-        pages.append(IndexPage(listed, look, "" if pages else glossary.key, scale))
-    return pages
+    entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, room_pt: float, count: int, scale: float,
+    leading: float = 1.0,
+) -> list[list[IndexPart]]:  # fmt: skip
+    """The pages in `count` columns; the last columns of each part are as level as can be."""
+    pages: list[list[IndexPart]] = [[]]
+    left = room_pt = room_pt / scale
+    for part in _parts(entries, glossary, look, count, WIDE_MM / scale):
+        rows, begin = _Rows(part.rows, leading), 0
+        while begin < len(part.rows):
+            left -= HEADED_PT + (BAND_PT if pages[-1] else 0.0)
+            columns = rows.level(begin, part.count, left)
+            if not columns and pages[-1] and left < LEAST_ROWS * LEADING_PT:
+                pages.append([])
+                left = room_pt
+                continue
+            columns = columns or rows.cut(begin, left)[: part.count]
+            listed = [rows.column(*column) for column in columns]
+            key = glossary.key if begin == 0 and part.rows[0].letter else ""
+            pages[-1].append(IndexPart(part, listed, look, key, scale))
+            left -= max(map(_height, listed))
+            begin = columns[-1][1]
+            if begin < len(part.rows):
+                pages.append([])
+                left = room_pt
+    return [page for page in pages if page]
+
+
+def _parts(
+    entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, count: int, wide_mm: float
+) -> Iterator[_Part]:
+    """The words of the game, the results of each table, the index."""
+
+    def width(columns: int) -> float:
+        return (wide_mm + GAP_MM) / columns - GAP_MM
+
+    several = WORD_COLUMNS[count]
+    if glossary.words:
+        told = [*_word_rows(glossary.words, look, width(several))]
+        yield _Part((Span(glossary.head),), told, several, width(several))
+        for head, results in glossary.results:
+            yield _Part(head, [*_result_rows(results, look, width(count))], count, width(count))
+    yield _Part((Span(glossary.index),), [*_rows(entries, look, width(count), glossary)], count, width(count))
 
 
 class _Rows:
@@ -173,32 +203,42 @@ class _Rows:
 
     def __init__(self, rows: Iterable[_Row], leading: float) -> None:
         self.rows = [
-            row if row.head else replace(row, height_pt=row.height_pt * leading, above_pt=row.above_pt * leading)
-            for row in rows
-        ]  # fmt: skip
+            replace(row, height_pt=row.height_pt * leading, above_pt=row.above_pt * leading) for row in rows
+        ]
         self.feet = [*accumulate((row.height_pt + row.above_pt for row in self.rows), initial=0.0)]
         kept = accumulate((min(n + row.keep, len(self.rows) - 1) for n, row in enumerate(self.rows)), max)
         self.places = [0, *(n + 1 for n, last in enumerate(kept) if last <= n)] if self.rows else []
 
+    def column(self, begin: int, end: int) -> list[_Row]:
+        """The rows of such a column, which begins with a letter, be it amid its entries."""
+        first, repeated = self.rows[begin], []
+        if first.letter and not first.heads:
+            repeated = [replace(first, words=None, cases=(), heads=True)]
+        return [*repeated, *self.rows[begin:end]]
+
     def high(self, begin: int, end: int) -> float:
         """The height of such a column."""
-        return self.feet[end] - self.feet[begin] - self.rows[begin].above_pt
+        first = self.rows[begin]
+        repeated = first.height_pt if first.letter and not first.heads else 0.0
+        return self.feet[end] - self.feet[begin] - first.above_pt + repeated
 
-    def cut(self, height_pt: float) -> list[tuple[int, int]]:
-        """Columns of at most that height; one that can't be parted may be higher."""
-        cuts = self.places[:1]
+    def cut(self, first: int, height_pt: float) -> list[tuple[int, int]]:
+        """Columns of at most that height from a row on; one that can't be parted may be higher."""
+        cuts = [first]
         for place, after in pairwise(self.places):
             if place > cuts[-1] and self.high(cuts[-1], after) > height_pt + 0.1:
                 cuts.append(place)
         return [*pairwise((*cuts, *self.places[-1:]))]
 
     def level(self, first: int, count: int, room_pt: float) -> list[tuple[int, int]]:
-        """The rows from `first` on in so many columns at most, as level as can be; few of them begin amid a letter."""
+        """The rows from `first` on in so many columns at most, as level as can be; few of them begin amid a letter.
+        None where they have no room.
+        """
         usual = self.high(first, len(self.rows)) / count
 
         def cost(begin: int, end: int) -> float:
             high = self.high(begin, end)
-            amid = AMID if begin > first and not self.rows[begin].letter else 0.0
+            amid = AMID if self.rows[begin].letter and not self.rows[begin].heads else 0.0
             return math.inf if high > room_pt + 0.1 else ((high - usual) / LEADING_PT) ** 2 + amid
 
         places = self.places[self.places.index(first) :]
@@ -210,27 +250,11 @@ class _Rows:
                 for end in places if end > min(found)
             }  # fmt: skip
             whole.append(found[places[-1]])
-        return [*pairwise(min(whole)[1])]
+        worth, cuts = min(whole)
+        return [*pairwise(cuts)] if worth < math.inf else []
 
 
 # The glossary -------------------------------------------------------------------------------------
-
-
-def _glossary_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator[_Row]:
-    yield _head_row((Span(glossary.head),), look, wide_mm)
-    yield from _word_rows(glossary.words, look, wide_mm)
-    yield from _result_rows(glossary, look, wide_mm)
-    head = _head_row((Span(glossary.index),), look, wide_mm)
-    yield replace(head, height_pt=HEADED_PT + HEAD_BELOW_PT, keep=INDEX_ROWS)
-
-
-def _head_row(spans: Sequence[Span], look: BookLook, wide_mm: float) -> _Row:
-    """The head of a part, in smaller type where it is too long for its column."""
-    style = TextStyle(look.heads, HEAD_PT, HEADED_PT, INK, language=look.language, hang=False, justify=False)
-    bold = tuple(replace(span, bold=not (span.raised or span.quiet)) for span in spans)
-    (whole,) = set_lines(bold, style, WIDE_MM * 9)
-    (line,) = set_lines(bold, style.with_(size_pt=HEAD_PT * min(1.0, wide_mm / (whole.width_mm + 0.5))), WIDE_MM)
-    return _Row(line, head=True, keep=1, height_pt=HEADED_PT, above_pt=HEAD_ABOVE_PT)
 
 
 def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, wide_mm: float) -> Iterator[_Row]:
@@ -249,19 +273,15 @@ def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, wide_mm: float
             yield _Row(line, keep=len(lines) - 1 - number, height_pt=leading, above_pt=0.0 if number else APART_PT)
 
 
-def _result_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator[_Row]:
-    """Each table's heading, then its results."""
+def _result_rows(results: Iterable[tuple[str, str]], look: BookLook, wide_mm: float) -> Iterator[_Row]:
+    """The results of a table."""
     style = TextStyle(
         SANS, WORD_PT, WORD_PT * WORD_LEADING, INK, language=look.language, indent_mm=CODE_MM, hang=False, justify=False
     )
-    for spans, results in glossary.results:
-        listed = [
-            _Row(line, code="" if number else code, height_pt=RESULT_PT)
-            for code, name in results if code.strip("-–— ")  # nobody looks up a dash
-            for number, line in enumerate(set_lines((Span(name),), style, wide_mm))
-        ]  # fmt: skip
-        yield replace(_head_row(spans, look, wide_mm), keep=len(listed))
-        yield from listed
+    for code, name in results:
+        lines = set_lines((Span(name),), style, wide_mm) if code.strip("-–— ") else ()  # nobody looks up a dash
+        for number, line in enumerate(lines):
+            yield _Row(line, code="" if number else code, keep=len(lines) - 1 - number, height_pt=RESULT_PT)
 
 
 # The index ----------------------------------------------------------------------------------------
@@ -280,7 +300,7 @@ def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, glossar
     for entry in entries:
         letter = _letter(entry.sound[:1])
         if letter != before:
-            yield _Row(None, letter=letter, keep=1, above_pt=LETTER_ABOVE * LEADING_PT)
+            yield _Row(None, letter=letter, heads=True, keep=1, above_pt=LETTER_ABOVE * LEADING_PT)
             before = letter
         rows = list(_entry_rows(entry, look, 0.0, wide_mm, glossary.see))
         for inner in entry.below:
@@ -288,7 +308,7 @@ def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, glossar
         for number, row in enumerate(rows):
             after = len(rows) - 1 - number
             least = after if len(rows) <= WHOLE or after <= APART else APART if number == 0 else 0
-            yield replace(row, keep=min(max(row.keep, least), MOST_LINES))
+            yield replace(row, letter=letter, keep=min(max(row.keep, least), MOST_LINES))
 
 
 def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, see: str) -> Iterator[_Row]:
@@ -328,8 +348,8 @@ def _taken(cases: Sequence[RuleEntry]) -> float:
     return WHITE_MM + run_width(labels, LABEL) + (max(PAGE_MM, pages + 2 * WHITE_MM) if labels else pages)
 
 
-class IndexPage(Flowable):
-    """The columns of one page; every case is a link.
+class IndexPart(Flowable):
+    """A head with a rule above it, and level columns below; every case is a link.
 
     key    how to read an entry
     scale  of all that is printed; the columns are measured without it
@@ -337,60 +357,60 @@ class IndexPage(Flowable):
     """
 
     def __init__(
-        self, columns: Sequence[_Column], look: BookLook, key: str, scale: float,
+        self, part: _Part, columns: Sequence[Sequence[_Row]], look: BookLook, key: str, scale: float,
         pages: Mapping[str, int] | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.columns, self.look, self.key, self.scale, self.pages = columns, look, key, scale, pages or {}
-        self.height = (TOP_PT + max(column.height_pt for column in columns)) * scale
+        self.part, self.columns, self.look, self.key, self.scale = part, columns, look, key, scale
+        self.pages, self.high = pages or {}, max(map(_height, columns))
+        self.height, self.spaceBefore = (HEADED_PT + self.high) * scale, BAND_PT * scale
 
-    @property
-    def cost(self) -> float:
-        """How badly it is filled: by the share of its columns that is blank, by small type, and by turned lines."""
-        white = sum((self.height - column.height_pt * self.scale) * column.width_mm for column in self.columns)
-        rows = sum(len(column.rows) for column in self.columns)
-        return white / (self.height * WIDE_MM) * self.scale + SMALLER * (SIZES[0] - self.scale) + TURNED * rows
+    def __len__(self) -> int:
+        """The number of its rows."""
+        return sum(map(len, self.columns))
 
-    def numbered(self, pages: Mapping[str, int]) -> IndexPage:
+    def numbered(self, pages: Mapping[str, int]) -> IndexPart:
         """The same with the numbers of the pages."""
-        return IndexPage(self.columns, self.look, self.key, self.scale, pages)
+        return IndexPart(self.part, self.columns, self.look, self.key, self.scale, pages)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
-        """The whole width, and the height of the highest column."""
+        """The whole width, and the height of the highest column below the head."""
         self.width = available_width
         return self.width, self.height
 
     def draw(self) -> None:
-        """Paint the columns with a rule between those of the index."""
+        """Paint the head, the columns, and a rule between those of the index."""
         canvas = self.canv
         canvas.scale(self.scale, self.scale)
         right, top = self.width / self.scale, self.height / self.scale
-        self._rule(0.0, right, top)
+        canvas.setStrokeColor(INK)
+        canvas.setLineWidth(0.7)
+        canvas.line(0.0, top, right, top)
+        style = TextStyle(self.look.heads, HEAD_PT, HEADED_PT, INK, language=self.look.language, hang=False)
+        bold = tuple(replace(span, bold=not (span.raised or span.quiet)) for span in self.part.head)
+        base = top - HEADED_PT + 7.6
         with canvas.tagged("P"):
-            self._draw_key(right, top + KEY_ABOVE_PT)
-        for column in self.columns:
-            left, y = column.left_mm * PT_PER_MM, top - TOP_PT
-            if column.ruled:
+            for line in set_lines(bold, style.with_(justify=False), WIDE_MM):
+                paint_line(canvas, 0.0, base, line)
+            self._draw_key(right, base)
+        for number, column in enumerate(self.columns):
+            left, y = number * (self.part.width_mm + GAP_MM) * PT_PER_MM, top - HEADED_PT
+            if number and column[0].letter:
                 x = left - GAP_MM / 2 * PT_PER_MM
                 canvas.setStrokeColor("#cfcac2")
                 canvas.setLineWidth(0.5)
-                canvas.line(x, y - column.ruled, x, y)
-            for number, row in enumerate(column.rows):
-                y -= row.height_pt + (row.above_pt if number else 0.0)
-                if row.head and number:
-                    self._rule(left, left + column.width_mm * PT_PER_MM, y + row.height_pt)
-                base = y + (row.height_pt - HEADED_PT + 6.6 if row.head else 2.4)
+                canvas.line(x, y - self.high, x, y)
+            more = self.high - _height(column)
+            more /= sum(row.above_pt > 0.0 for row in column[1:]) or math.inf
+            for place, row in enumerate(column):
+                white = row.above_pt and row.above_pt + (more if more <= MOST_MORE else 0.0)
+                y -= row.height_pt + (white if place else 0.0)
                 with canvas.tagged("P"):
-                    self._draw_words(row, left, left + column.width_mm * PT_PER_MM, base)
-
-    def _rule(self, left: float, right: float, y: float) -> None:
-        self.canv.setStrokeColor(INK)
-        self.canv.setLineWidth(0.7)
-        self.canv.line(left, y, right, y)
+                    self._draw_words(row, left, left + self.part.width_mm * PT_PER_MM, y + 2.4)
 
     def _draw_words(self, row: _Row, left: float, right: float, y: float) -> None:
         canvas = self.canv
-        if row.letter:
+        if row.heads:
             paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", LETTER_PT, self.look.chapter)),))
         if row.code:
             paint_runs(canvas, left, y, (TextRun(row.code, Look("condensed-bold", WORD_PT, INK)),))
@@ -404,7 +424,7 @@ class IndexPage(Flowable):
 
     def _draw_key(self, right: float, y: float) -> None:
         """How to read the first entry with a number."""
-        cases = (case for column in self.columns for row in column.rows for case in row.cases)
+        cases = (case for column in self.columns for row in column for case in row.cases)
         case = next((case for case in cases if case.label and case.anchor in self.pages), None)
         if case and self.key:
             before, _, after = self.key.format(case="\0", page=self.pages[case.anchor]).partition("\0")

@@ -94,11 +94,6 @@ class BookLook:
         """The style of errata and credits."""
         return self.body().with_(size_pt=8.6, leading_pt=11.0, space_after_pt=3.5)
 
-    def question(self) -> TextStyle:
-        """The style of what a ruling answers, in italics; grey in a script that has none."""
-        colour = QUIET if self.body().faces == SANS else INK
-        return self.small().with_(colour=colour, space_after_pt=1.0)
-
     def example(self) -> TextStyle:
         """The style of the text in an example's box."""
         return self.body().with_(faces=SANS, size_pt=8.3, leading_pt=11.0, indent_mm=PAD_MM, space_after_pt=4.0)

@@ -101,6 +101,7 @@ class BookParts:
     front   title, contents and counters, as wide as the page
     text    the rules and the scenarios, in columns that end level
     after   what follows below them, as wide as the page
+    closing  what fills the page then
     end     the index and the charts, which begin a page
     notes   anchor -> label and title of each case, for the references listed at the foot of a page
     tabs    what is printed at the edge of each page
@@ -110,6 +111,7 @@ class BookParts:
     front: Sequence[Flowable] = ()
     text: Sequence[Flowable] = ()
     after: Sequence[Flowable] = ()
+    closing: Sequence[Flowable] = ()
     end: Sequence[Flowable] = ()
     notes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     tabs: Sequence[Tab] = ()
@@ -186,8 +188,9 @@ class _BookPages:
             self._stack(story.front)
             self._end()
         self._text(galley_of(story.text))
-        self.record.room = self.y - self.low
         self._stack(story.after)
+        self.record.room = self.y - self.low
+        self._stack(story.closing)
         self._end()
         if story.end:
             self._begin()
@@ -228,8 +231,8 @@ class _BookPages:
                 self._begin()
                 at_top, above = True, 0.0
             if not isinstance(part, PageBreak):
-                self.y -= above + part.height
                 part.leads = at_top
+                self.y -= above + part.wrap(WIDE_PT, self.top)[1]
                 part.drawOn(self.canv, self.look.left_mm(self.page) * PT_PER_MM, self.y)
                 at_top, after = False, part.getSpaceAfter()
 

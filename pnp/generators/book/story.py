@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby, takewhile, zip_longest
-from operator import itemgetter
 
 from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.draw.scene import CachedNodes, Group, Node, Text
 from pnp.draw.text import glyph_problem, width_mm
 from pnp.errors import Location, Problem, SourceError, did_you_mean
-from pnp.generators.book.back import credit_spans, last_pages, rulings, scenario_facts, words_of
+from pnp.generators.book.back import credit_spans, last_pages, scenario_facts
 from pnp.generators.book.components import draw_components
 from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover
@@ -23,25 +22,28 @@ from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.figures.steps import steps_drawn, steps_of
-from pnp.generators.book.flow import OPENING_MM, Float, Heading, Opening, Picture
+from pnp.generators.book.flow import OPENING_MM, Float, Heading, Opening, Picture, TintedBox
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.index_page import Glossary, index_pages
+from pnp.generators.book.index_page import BAND_PT, SIZES, Glossary, height_of, index_pages
 from pnp.generators.book.look import (
     BOTTOM_MM,
     FIRST_MORE_MM,
     FULL_MM,
+    GAP_MM,
     INK,
+    PAD_MM,
     TOP_MM,
     WIDE_MM,
     BookLook,
 )
 from pnp.generators.book.pages import BookParts, PageRecord
 from pnp.generators.book.references import raised
+from pnp.generators.book.rulings import CHAPTER_PAD_PT, COLUMNS, RULED_MM, THICK_PT, GridRow, ruling_rows
 from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.strip import FIRST_MM, draw_strip
-from pnp.generators.book.tabs import Tab, key_of, tabs_of
+from pnp.generators.book.tabs import Tab, key_of, number_of, tabs_of
 from pnp.generators.book.word_index import IndexEntry, as_read, in_order, index_entries
 from pnp.generators.charts.blocks import OPTIONS, common_blocks
 from pnp.generators.charts.blocks import in_order as in_order_of_tasks
@@ -65,7 +67,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.model.rules import CampaignMap, Erratum, Example, ExampleStage, RuleCase
+from pnp.model.rules import CampaignMap, Example, ExampleStage, RuleCase
 from pnp.model.tables import AnyTable, FlowTable, ResultsTable
 from pnp.output import content_hash
 from pnp.sources.text_values import rendered, rule_values
@@ -93,13 +95,10 @@ LEAST_SAID = 15_000
 """Of rules with fewer characters the contents list only the chapters."""
 
 HEADINGS = ((18.0, 21.0, 13.0, 4.0), (10.4, 12.0, 4.0, 0.5), (9.2, 12.0, 2.5, 0.0))
-OPENING, SECTION, RULINGS = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (10.4, 12.0, 11.0, 3.0)
-RUN_IN_TYPE, RULING = (9.4, 12.0, 2.5, 0.0), (8.6, 11.0, 7.0, 0.0)
+OPENING, SECTION, RUN_IN_TYPE = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (9.4, 12.0, 2.5, 0.0)
 """Size, leading, white above and below of the headings of each level, of a chapter across the page, of a section of a
-chapter, of the rulings of a chapter, of a case whose title begins its text, and of one with rulings, in pt.
+chapter, and of a case whose title begins its text, in pt.
 """
-
-COMMA = Span(",", raised=True)
 
 OPENING_PT = 54.0
 """Size of the number of a chapter across the page; in a column it has that of the title."""
@@ -112,8 +111,8 @@ the last number never opens a page.
 RUN_IN, RUN_IN_SHARE = 2, 0.94
 """From this level on the title of a case begins its text; its number is so much smaller than that."""
 
-OPENING_BELOW_PT = 14.0
-"""White below a chapter's opening across the page."""
+OPENING_BELOW_PT, ABOVE_BOX_PT = 14.0, 16.0
+"""White below a chapter's opening across the page, and above the rulings and the credits."""
 
 MOST_LEAD, SHORT_LEAD = 340, 210
 """Most characters of a first paragraph of a chapter that is set larger: across the page, and in a column."""
@@ -168,8 +167,9 @@ class BookBuilder:
         return BookParts(
             cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
             front=self.front(before),
-            text=[*chapters, *self.scenarios(), *self.options(), *self.errata(), *self.credits()],
-            after=closing,
+            text=[*chapters, *self.scenarios(), *self.options()],
+            after=[*self.errata(), *self.credits()],
+            closing=closing,
             end=[*apart, *([PageBreak()] if apart else []), *self.charts()],
             notes=self.notes,
             tabs=self.tabs,
@@ -421,7 +421,7 @@ class BookBuilder:
         the same.
 
         across   width in mm of one that opens a page
-        section  the type of one of level 0 without the large number and the rule of a chapter, or of one among rulings
+        section  the type of one of level 0 without the large number and the rule of a chapter
         """
         chapter = level == 0 and section is None
         eyebrow = "" if eyebrow.casefold() in title.casefold() else eyebrow
@@ -437,7 +437,7 @@ class BookBuilder:
             label, title, style, anchor=anchor, level=level,
             number=self.look.number(OPENING_PT if across else size, chapter=chapter, below=run_in),
             width_mm=across or FULL_MM, eyebrow=eyebrow,
-            rule=self.look.chapter if chapter or section is RULINGS else "",
+            rule=self.look.chapter if chapter else "",
             mark=mark, run_in=run_in, across=across > 0.0, on_page=self.record.note,
         )  # fmt: skip
 
@@ -611,52 +611,41 @@ class BookBuilder:
         return [title, *(self.paragraph(spans, self.look.body()) for spans in rules)] if options else []
 
     def errata(self) -> list[Flowable]:
-        """The section on rulings and changes: below the case what is unclear there, then what this edition does."""
+        """The rulings and changes, a table across the page below its title and what it tells."""
         if not self.game.errata.errata:
             return []
         intro = self.game.words.text(
             "The original leaves gaps and contradicts itself in places. Each entry says what is unclear there, then "
             "what this edition does. The reasons, and what is reconstructed, are given in the rulebook for the screen."
         )
-        title = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0)
-        parts = list[Flowable]([title, self.paragraph((Span(intro),), self.look.body())])
-        for chapter, ruled in groupby(rulings(self.game, self.index), key=lambda one: self.chapter_of(one[0])):
-            parts.append(self.title(
-                chapter.label, chapter.case.title, anchor_of(f"§rulings {chapter.case.id}"), 1, section=RULINGS
-            ))  # fmt: skip
-            for case, several in groupby(ruled, key=itemgetter(0)):
-                parts += self.ruling(case, [one for _, one in several], headed=case is chapter)
-        return parts
-
-    def ruling(self, case: RuleEntry, several: Sequence[Erratum], *, headed: bool) -> list[Flowable]:
-        """What is unclear in a case and how it is ruled; its title begins the first question, unless it is `headed`."""
-        parts: list[Flowable] = []
-        title = [] if headed else [Span(f"{case.case.title}{self.game.words.stop}\u2002", bold=True)]
-        if not headed:
-            anchor = anchor_of(f"§ruling {several[0].id}")
-            parts.append(self.title(number_of(case), case.case.title, anchor, 2, section=RULING, run_in=True))
-        for one in several:
-            question = self.paragraph((*title, *words_of(one.printed, italic=True)), self.look.question())
-            question.keepWithNext, title = 1, []
-            cited = [part for rule in one.rules[1:] for span in self.address(rule) for part in (COMMA, span)][1:]
-            answer = (*self.index.resolved(words_of(one.ruling)), *cited)
-            parts += [question, JustifiedParagraph(answer, self.look.small(), cache=self.share.lines)]
-        return parts
+        lines, note = self.share.lines, self.record.note
+        (left, width), wide = COLUMNS[-1], RULED_MM - GAP_MM
+        name = self.game.words.text("Rulings and changes")
+        title = self.title("", name, anchor_of("§errata"), 0, section=OPENING, across=wide)
+        said = JustifiedParagraph((Span(intro),), self.look.small().with_(indent_mm=0.0), cache=lines)
+        head = GridRow([(0.0, wide, title), (left, width, said)], (self.look.chapter, THICK_PT), CHAPTER_PAD_PT)
+        head.keepWithNext, head.spaceBefore = 1, ABOVE_BOX_PT
+        return [head, *ruling_rows(self.game, self.look, self.index, lines, self.chapter_of, note)]
 
     def credits(self) -> list[Flowable]:
-        """The section of credits, sources and licence."""
-        title = self.title("", self.game.words.text("About this edition"), anchor_of("§credits"), 0)
-        parts = [title, *(self.paragraph(spans, self.look.small()) for spans in credit_spans(self.game))]
-        for part in parts[:-1]:
-            part.keepWithNext = 1  # the few lines stay together
-        return parts
+        """The box of credits, sources and licence."""
+        style = self.look.example()
+        title = Heading(
+            "", self.game.words.text("About this edition"), style.with_(faces=self.look.heads, size_pt=11.0),
+            anchor=anchor_of("§credits"), level=0, number=self.look.number(11.0), width_mm=WIDE_MM,
+            on_page=self.record.note,
+        )  # fmt: skip
+        lines = [self.paragraph(spans, style) for spans in credit_spans(self.game)]
+        box = TintedBox([title, *lines], self.look.tint, FULL_MM, PAD_MM, GAP_MM)
+        box.spaceBefore = ABOVE_BOX_PT
+        return [box]
 
     def index_pages(self, room_mm: float, *, below: bool = False, piece: int = 1) -> list[Flowable]:
         """The glossary and the index, as many pages as they need, with so much room on the first; where that is `below`
         the text, on a page or not at all; and a `piece` of the board.
         """
         heading = self.title("", self.index_title, anchor_of("§index"), 0, across=WIDE_MM)
-        heading.spaceAfter += OPENING_BELOW_PT / 2
+        heading.spaceAfter = BAND_PT * SIZES[0]
         room = room_mm * PT_PER_MM - heading.height - heading.spaceAfter
         name, least_mm = f"index {self.look.paper} {room:.1f} {below} {piece}", STRIP_GAP_MM + LEAST_STRIP_MM
         shown = self.share.drawn(name, lambda: index_pages(
@@ -665,9 +654,8 @@ class BookBuilder:
         ))  # fmt: skip
         if not shown:
             return []
-        first, *more = [page.numbered(self.before.pages) for page in shown]
-        pages = [heading, first, *(part for page in more for part in (PageBreak(), page))]
-        return [*pages, *self.strip((room - pages[-1].height) * MM_PER_PT, piece)]
+        pages = [part for page in shown for part in (PageBreak(), *(one.numbered(self.before.pages) for one in page))]
+        return [heading, *pages[1:], *self.strip((room - height_of(shown[-1])) * MM_PER_PT, piece)]
 
     @property
     def index_title(self) -> str:
@@ -739,14 +727,6 @@ class BookBuilder:
         """The charts, without the break before the first page."""
         pages = self.share.drawn(f"charts {self.look.paper}", lambda: last_pages(self.blocks, self.look))
         return [part for page in pages for part in (PageBreak(), Picture(page, before_pt=0.0, after_pt=0.0))][1:]
-
-
-def number_of(entry: RuleEntry) -> str:
-    """The number beside a case: without that of its chapter before a letter, B.1 of XIII.B.1, whose head and tab have
-    it.
-    """
-    rest = entry.label.removeprefix(f"{key_of(entry.label)}.")
-    return rest if rest[:1].isalpha() else entry.label
 
 
 def _is_only(lines: Sequence[ContentsLine], line: ContentsLine) -> bool:

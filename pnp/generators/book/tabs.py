@@ -48,6 +48,14 @@ def key_of(label: str) -> str:
     return found[0] if found else ""
 
 
+def number_of(entry: RuleEntry) -> str:
+    """The number beside a case: without that of its chapter before a letter, B.1 of XIII.B.1, whose head and tab have
+    it.
+    """
+    rest = entry.label.removeprefix(f"{key_of(entry.label)}.")
+    return rest if rest[:1].isalpha() else entry.label
+
+
 def tabs_of(entries: Sequence[RuleEntry], *more: str) -> list[Tab]:
     """A tab for each chapter of `entries`, and for what follows them at the anchors `more`."""
     tabs: list[Tab] = []

@@ -43,5 +43,5 @@ def test_rulings_stand_in_the_order_of_their_cases(putins_war):
     listed = rulings(game, index)
     assert [(case.label, one) for case, one in listed] == [("3.3", earlier), ("3.3", again), ("4.6", later)]
     spans = ruled(earlier, index, game.words)
-    assert told(spans) == "Air Force alone never controls an area. (see 6.1)" and spans[-2].link == "6.1"
+    assert told(spans) == "Air Force alone never controls an area. (see\u00a06.1)" and spans[-2].link == "6.1"
     assert told(ruled(earlier.model_copy(update={"rules": ("3.3",)}), index, game.words)).endswith("an area.")

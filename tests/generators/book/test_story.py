@@ -11,7 +11,6 @@ from pnp.draw.scene import texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import Heading, Opening, Picture
-from pnp.generators.book.galley import galley_of
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, WIDE_MM, book_look
 from pnp.generators.book.story import (
     LEAST_STRIP_MM,
@@ -175,23 +174,22 @@ def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):
     assert heading.height + heading.spaceAfter + page.height <= free
 
 
-def test_a_question_stays_with_its_ruling_below_the_case(winter_war):
-    """They stood in the cells of a table without heads, and a page could begin amid one. Chapters have heads."""
+def test_a_ruling_stands_beside_what_is_unclear_and_each_page_of_the_table_has_its_heads(winter_war):
+    """Questions in italics and answers alternated in two columns; up to six raised references hung from an answer."""
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
-    parts = builder.errata()
-    first = next(n for n, part in enumerate(parts) if part.getKeepWithNext() and not isinstance(part, Heading))
+    opening, head, chapter, *rows = builder.errata()
 
-    chapter, heading, question, answer = parts[first - 2 : first + 2]
-    assert isinstance(heading, Heading) and heading.run_in and heading.anchor not in builder.notes
-    assert question.spans[0].text.startswith(heading.title) and chapter.label == heading.label[: len(chapter.label)]
-    assert (question.style.size_pt, question.style.colour) == (answer.style.size_pt, answer.style.colour)
-    hebrew = replace(builder.look, language="he")
-    assert hebrew.question().colour != hebrew.small().colour, "Hebrew has no italics"
-    assert all(span.italic for span in question.spans[1:]) and not any(span.italic for span in answer.spans)
-    assert chapter.rule and not heading.rule, "each of 17 cases on a page had a rule"
-    assert not any("(see" in span.text for part in parts for span in getattr(part, "spans", ()))
-    pieces = galley_of(parts).pieces
-    assert all(piece.keeps for piece in pieces if piece.part is answer and not piece.begin)
+    assert opening.getKeepWithNext() and head.getKeepWithNext() and chapter.getKeepWithNext()
+    assert [cell.spans[0].text for *_, cell in head.cells] == ["What is unclear", "This edition"] and not chapter.head
+    (_, _, title), (asked_at, *_), (ruled_at, *_) = rows[0].cells
+    assert isinstance(title, Heading) and title.anchor not in builder.notes and asked_at < ruled_at
+    assert chapter.cells[0][2].label == title.label[: len(chapter.cells[0][2].label)] and rows[0].tint
+    assert len(rows[1:]) > 30 and {len(row.cells) for row in rows if row.tint} == {2, 3}
+    spans = [span for row in rows for *_, cell in row.cells for span in getattr(cell, "spans", ())]
+    assert not any(span.italic for span in spans) and any("(see" in span.text and span.quiet for span in spans)
+    plain = rows[0].wrap(0.0, 0.0)[1]
+    rows[0].leads = True
+    assert rows[0].wrap(0.0, 0.0)[1] == pytest.approx(plain + head.wrap(0.0, 0.0)[1])
 
 
 def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_rivers):
@@ -200,8 +198,8 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
     builder.share.drawings |= {f"strip 1 {mm / 10:.1f}": drawn for mm in range(2000)}
 
-    assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", "IndexPage"]
-    assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", "IndexPage", "Picture"]
+    assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", *["IndexPart"] * 3]
+    assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", *["IndexPart"] * 3, "Picture"]
     assert builder.index_pages(60.0, below=True) == builder.strip(LEAST_STRIP_MM) == []
     builder.share.drawings[f"strip 1 {MOST_STRIP_MM:.1f}"] = tall = Drawing((), 180.0, MOST_STRIP_MM - 5.6)
     (picture,) = builder.strip(230.0)  # a page of two lines of credits was blank above a low picture
@@ -217,10 +215,13 @@ def test_a_game_without_rules_has_a_book_without_an_index(two_rivers):
     assert not builder.index_pages(200.0)
 
 
-def test_the_credits_stay_together(two_rivers):
+def test_the_credits_are_one_box(two_rivers):
     """Two lines of them stood on a page of their own, and the rest on the page before."""
-    *parts, last = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None).credits()
-    assert len(parts) > 2 and all(part.getKeepWithNext() for part in parts) and not last.getKeepWithNext()
+    builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
+    (box,) = builder.credits()
+    left, right = box.columns
+    assert box.head.title == "About this edition" and box.width == pytest.approx(WIDE_MM * PT_PER_MM)
+    assert len(left) >= 2 and len(right) >= 2
 
 
 def test_a_title_wider_than_its_table_takes_another_line():

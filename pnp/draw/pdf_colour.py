@@ -53,6 +53,3 @@ def black_level(colour: str) -> float | None:
     if low == high or (inky and high - low <= CHROMA and high <= DARK):
         return 0.0 if high <= BLACK else parse(grey(colour))[0]
     return None
-
-
-__all__ = ["CMYK", "black_level", "fill", "pen"]

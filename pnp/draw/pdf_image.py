@@ -47,6 +47,3 @@ def image_of(png: bytes, *, inked: bool = False) -> PdfImage:
     name = f"picture-{hashlib.blake2b(png, digest_size=10).hexdigest()}{'-inks' if inked else ''}"
     mask = (f"{head} /ColorSpace /DeviceGray", alpha.tobytes()) if alpha is not None else None
     return PdfImage(name, f"{head} /ColorSpace {space}", colours.tobytes(), mask)
-
-
-__all__ = ["PdfImage", "image_of"]

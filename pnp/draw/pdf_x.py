@@ -76,6 +76,3 @@ def claim(document: Any, title: str, profile: Profile) -> None:
     identity = UUID(sha256(f"{title} {sha256(profile.data)}".encode())[:32])
     metadata = _XMP.format(title=escaped, date=_DATE, identity=identity).encode("utf-8")
     pdf_objects.add_print_condition(document, profile.name, profile.data, metadata)
-
-
-__all__ = ["Profile", "claim", "read_profile"]

@@ -232,6 +232,3 @@ def _encoded(pixels: Image) -> bytes:
     opaque = pixels.getchannel("A").getextrema()[0] == 255
     (pixels.convert("RGB") if opaque else pixels).save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()
-
-
-__all__ = ["DPI", "Tint", "picture_nodes", "tinted"]

@@ -43,6 +43,3 @@ def _node(node: Node, recolour: Recolour, name: str, role: str) -> Node:
 def _path(path: Path, recolour: Recolour) -> Path:
     stroke = replace(path.stroke, colour=recolour(path.stroke.colour)) if path.stroke else None
     return replace(path, fill=recolour(path.fill) if path.fill else path.fill, stroke=stroke)
-
-
-__all__ = ["Recolour", "recoloured"]

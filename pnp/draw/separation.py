@@ -89,6 +89,3 @@ def _with_bleed(page: Page, plates: Plates) -> Page:
 def _nodes(nodes: Iterable[Node], plates: Plates) -> tuple[Node, ...]:
     press = Press(plates)
     return recoloured(nodes, press.ink, press.name)
-
-
-__all__ = ["BLEED_MM", "TOTAL_PERCENT", "Plates", "Press", "inks_of", "separated"]

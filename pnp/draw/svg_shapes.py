@@ -145,6 +145,3 @@ def _point(point: Any) -> tuple[float, float]:
     if not (abs(x) < MAX_REACH and abs(y) < MAX_REACH):
         raise ValueError("a point lies out of reach")
     return x, y
-
-
-__all__ = ["Shape", "shapes_of"]

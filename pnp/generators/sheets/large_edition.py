@@ -48,6 +48,3 @@ def enlarged_game(game: Game, factor: float) -> Game:
         map=game.map.model_copy(update={"size_mm": size}),
         style=game.style.model_copy(update={"counters": larger}),
     )
-
-
-__all__ = ["counter_edge_mm", "enlarged", "enlarged_game"]

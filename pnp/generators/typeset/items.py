@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp.draw.text import width_mm
 from pnp.generators.typeset.hyphens import division_points
-from pnp.generators.typeset.kinsoku import is_unspaced, may_part, phrases_part, tied
+from pnp.generators.typeset.kinsoku import is_unspaced, may_part, phrases_part, tied, words_part
 from pnp.generators.typeset.linebreak import INFINITE, BreakItem, Glue, Penalty, TextBox
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import TextStyle
@@ -80,7 +80,7 @@ def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list
     while items and isinstance(items[-1], Glue):
         items.pop()
     for index in range(len(items) - 2, max(len(items) - 5, 0), -1):
-        if isinstance(items[index], Penalty) and items[index].cost in (0.0, IN_PHRASE_COST):
+        if isinstance(items[index], Penalty) and items[index].cost in (0.0, IN_PHRASE_COST / 2, IN_PHRASE_COST):
             del items[index]  # a single letter of a script without spaces would look lost on the last line
     if style.hang and len(items) > LEAST_ITEMS:
         _keep_from_alone(items)
@@ -225,7 +225,8 @@ def _break_places(text: str, style: TextStyle) -> dict[int, tuple[float, str, bo
     for index, char in enumerate(text[:-1], 1):
         if unspaced and is_unspaced(text[index - 1 : index + 1]):
             if may_part(char, text[index]):
-                places[index] = (0.0 if phrases_part(char, text[index]) else within, "", False)
+                part = phrases_part(char, text[index]), words_part(char, text[index])
+                places[index] = (0.0 if part[0] else within / (1 + part[1]), "", False)
             continue
         if not 1 < index < len(text) or char == text[index]:
             continue

@@ -284,6 +284,8 @@ def test_japanese_flush_left_is_parted_between_phrases_and_filled_up():
     assert [text.text for text in names.nodes] == ["ロシア1、ロシア2、ロシア3、", "クリミア共和国、ベラルーシ"]
     name = text_block("×2 ウクライナ航空部隊", style, 22.0)
     assert [text.text for text in name.nodes] == ["×2 ウクライナ", "航空部隊"]
+    alone = [line.text for line in set_lines((Span("ウクライナ航空部隊", bold=True),), style, 22.0)]
+    assert alone == ["ウクライナ", "航空部隊"]
     spans = Span("外国人義勇兵。", bold=True), Span(" 1ユニットを引く。そのユニットは−1で戦う。")
     told = [line.text for line in set_lines(spans, style.with_(size_pt=9.0), 48.0)]
     assert told == ["外国人義勇兵。 1ユニットを", "引く。そのユニットは", "−1で戦う。"]

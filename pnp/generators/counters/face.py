@@ -268,12 +268,10 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
     box = SymbolBox(*layout.box, ink, fill, colours.ground, line_pt, words)
     symbol = draw_unit_symbol(draw(box), box)
     # A frame where the box would lose its edge: reversed, or with solid parts at the edge as pale as the ground.
-    if unit_type.reversed_symbol:
-        edge = colours.box_ink
-    elif solid_edge(unit_type.symbol) and contrast(ink, colours.ground) < FRAME_CONTRAST:
-        edge = colours.box
-    else:
+    pale = contrast(colours.box_ink, colours.ground) < FRAME_CONTRAST
+    if not (unit_type.reversed_symbol or (pale and solid_edge(unit_type.symbol))):
         return symbol
+    edge = colours.box if pale else colours.box_ink
     frame = Path(box.outline(), stroke=SymbolBox(*layout.box, edge, fill, line_pt=line_pt).pen())
     return Group((*symbol.children[:-1], frame))  # instead of its own, which would show beside it
 

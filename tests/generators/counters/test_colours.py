@@ -156,14 +156,19 @@ def test_sheets_fit_both_papers_in_every_layout(game, paper, layout, size, pages
     assert sum(page.trim_mm is not None for page in drawn) == pages
 
 
-def test_low_ink_keeps_white_lines_inside_a_frame(game):
-    """Border posts are white on a white counter: the box keeps its edge."""
-    low = replace(game, style=game.style.replaced(ink="low"))
-    frame = arranged(low, counter_of(low, "border-guards-1"), face_layout(12.7))[0].box[2]
+@pytest.mark.parametrize(
+    ("of_game", "unit", "side"), [("winter-war", "border-guards-1", "soviet"), ("the-ford", "north-guard", "north")]
+)
+def test_low_ink_keeps_white_lines_and_reversed_symbols_inside_a_frame(of_game, unit, side):
+    """Border posts are white on a white counter, and so is the box of guards: both keep their edge."""
+    full = load_game(of_game)
+    low = replace(full, style=full.style.replaced(ink="low"))
+    counter, size = counter_of(low, unit), 12.7
+    frame = arranged(low, counter, face_layout(size))[0].box[2]
     frames = [
         node.stroke.colour
-        for _, node, (x0, _, x1, _) in marks([draw_counter(low, counter_of(low, "border-guards-1"))])
+        for _, node, (x0, _, x1, _) in marks([draw_counter(low, counter, "front", size)])
         if isinstance(node, Path) and node.stroke and x1 - x0 == pytest.approx(frame + 0.23, abs=0.05)
     ]
 
-    assert frames == [low.style.sides["soviet"].ground]
+    assert frames == [low.style.sides[side].ground]

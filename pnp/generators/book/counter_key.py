@@ -19,7 +19,7 @@ from pnp.generators.charts.units import counters_told
 from pnp.generators.counters.anatomy import back_told, factor_name
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.laid import best_units
-from pnp.generators.scenarios.lists import draw_band
+from pnp.generators.scenarios.lists import BAND_MM, draw_band
 from pnp.generators.tables.parts import NOTE, TITLE_MM, least_title_mm, titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
@@ -104,9 +104,9 @@ def counter_key(
     """
     sizes = [size for size in SIZES_MM if least_mm <= size <= most_mm and height > 0.0]
     for word, size in product((_word_mm(game), 0.0), sizes):  # names break only where whole ones have no room
-        keys = [(columns * rows, CounterKey(_head(game, width), _body(game, look, width, columns, size)))
+        keys = [(columns * _rows(game, columns), CounterKey(_head(game, width), _body(game, look, width, columns, size)))
                 for columns in _counts(width, size, word)
-                if (rows := _rows(game, columns)) * (size + ROW_MM) <= height]  # fmt: skip
+                if _least_mm(game, columns, size) <= height]  # fmt: skip
         fitting = [(key.height_mm + HOLE_MM * places, key) for places, key in keys if key.height_mm <= height]
         if fitting:
             return min(fitting, key=lambda one: one[0])[1]
@@ -146,10 +146,17 @@ def _counts(width: float, size: float, word: float) -> list[int]:
     return [n for n in range(1, MOST_COLUMNS + 1) if (width + GAP_MM) / n >= least] or [1]
 
 
+def _owned(game: Game) -> list[tuple[Side | None, list[Kind]]]:
+    """The kinds of each side, listed once."""
+    if "kinds" not in game.pictures:
+        game.pictures["kinds"] = by_owner(game, kinds(game))
+    return game.pictures["kinds"]
+
+
 def _shared(game: Game, columns: int) -> list[list[tuple[Side | None, list[Kind]]]]:
     """The sides of each block: those with few kinds stand beside each other."""
     blocks: list[list[tuple[Side | None, list[Kind]]]] = []
-    for side, own in by_owner(game, kinds(game)):
+    for side, own in _owned(game):
         if blocks and sum(len(others) for _, others in blocks[-1]) + len(own) <= columns:
             blocks[-1].append((side, own))
         else:
@@ -162,15 +169,18 @@ def _rows(game: Game, columns: int) -> int:
     return sum(-(-sum(len(own) for _, own in block) // columns) for block in _shared(game, columns))
 
 
-def _body(
-    game: Game, look: BookLook, width: float, columns: int, size: float
-) -> tuple[KeyBlock, ...]:
+def _least_mm(game: Game, columns: int, size: float) -> float:
+    """The height of a key whose rows are as high as its counters."""
+    blocks = len(_shared(game, columns)) * (BAND_MM + BLOCK_MM)
+    return HEAD_MM + blocks + _rows(game, columns) * (size + ROW_MM)
+
+
+def _body(game: Game, look: BookLook, width: float, columns: int, size: float) -> tuple[KeyBlock, ...]:
     """All blocks; the last has the notes that hold for all."""
     step = (width + GAP_MM) / columns
     narrow = step - GAP_MM - size - BESIDE_MM < max(ROOMY_MM, 1.2 * _word_mm(game))
     style = TextStyle(CONDENSED if narrow else SANS, *PT, INK, look.accent, game.language)
     blocks = []
-    last_of_all = by_owner(game, kinds(game))[-1][0]
     for block in _shared(game, columns):
         bands: list[Node] = []
         cells: list[Drawing] = []
@@ -185,7 +195,7 @@ def _body(
             cells += [_kind(game, kind, step - GAP_MM, size, style, faces if kind.group.back in TELLING_BACKS else
                             faces[:1]) for kind in own]  # fmt: skip
         rows = [_row(cells[at : at + columns], step, width) for at in range(0, len(cells), columns)]
-        if side is last_of_all:
+        if side is _owned(game)[-1][0]:
             rows = _noted(rows, _notes(game), -len(cells) % columns, step, width, style)
         blocks.append(KeyBlock(Drawing(tuple(bands), width, band.height_mm + 0.6), tuple(rows)))
     return tuple(blocks)
@@ -217,7 +227,7 @@ def _noted(
 def _notes(game: Game) -> str:
     """What holds for many counters, what their backs mean, and how large they are."""
     notes = counters_told(game)
-    for side, own in by_owner(game, kinds(game)) if not notes else ():
+    for side, own in _owned(game) if not notes else ():
         backs: dict[str, list[str]] = {}
         for kind in own:
             for fact in back_told(game, kind.group):

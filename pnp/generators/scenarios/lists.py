@@ -393,10 +393,12 @@ def _lines(ways: Sequence[Sequence[Cell]], room: float) -> list[list[Cell]]:
     """Cells in lines of a room, set in the way that takes the fewest; none where one is wider."""
     found = list[list[list[Cell]]]()
     for cells in ways:
-        lines = list[list[Cell]]()
+        lines, end = list[list[Cell]](), 0.0
         for cell in cells:
-            if not lines or _line_mm([*lines[-1], cell]) > room + 0.001:
+            end += APART_MM + cell.width_mm
+            if not lines or end > room + 0.001:
                 lines.append([])
+                end = cell.width_mm
             lines[-1].append(cell)
         found += [lines] if max((cell.width_mm for cell in cells), default=0.0) <= room + 0.001 else []
     return min(found, key=len, default=[])

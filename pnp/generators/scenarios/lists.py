@@ -335,11 +335,24 @@ def _wides(sections: Sequence[Callable[[int], float]], width: float, most: int) 
 
 def _least_mm(section: StackGroup, label: float, ways: Sequence[list[Cell]], most: int) -> float:
     """The least width of a section with so many lines at the most, its label left of these or above them."""
-    low, wide = max((cell.width_mm for cell in ways[-1]), default=0.0), min(map(_line_mm, ways))
+    wides = [[cell.width_mm for cell in cells] for cells in ways]
+    low, wide = max(wides[-1], default=0.0), min(map(_line_mm, ways))
     while most > 1 and wide - low > 0.5:
         middle = (low + wide) / 2
-        low, wide = (low, middle) if 0 < len(_lines(ways, middle)) <= most else (middle, wide)
+        low, wide = (low, middle) if any(_fit(way, middle, most) for way in wides) else (middle, wide)
     return max(label + wide, COLUMN_MM, 0.0 if label else _label_mm(section))
+
+
+def _fit(wides: Sequence[float], room: float, most: int) -> bool:
+    """Whether cells so wide stand in so many lines of a room."""
+    end = room
+    for wide in wides:
+        end += APART_MM + wide
+        if end > room + 0.001:
+            most, end = most - 1, wide
+            if most < 0 or wide > room + 0.001:
+                return False
+    return True
 
 
 def sections_mm(sections: Sequence[StackGroup], chit_mm: float) -> float:

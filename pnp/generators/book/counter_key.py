@@ -103,10 +103,10 @@ def counter_key(
     none does.
     """
     sizes = [size for size in SIZES_MM if least_mm <= size <= most_mm and height > 0.0]
+    head = _head(game, width)
     for word, size in product((_word_mm(game), 0.0), sizes):  # names break only where whole ones have no room
-        keys = [(columns * _rows(game, columns), CounterKey(_head(game, width), _body(game, look, width, columns, size)))
-                for columns in _counts(width, size, word)
-                if _least_mm(game, columns, size) <= height]  # fmt: skip
+        keys = [(columns * _rows(game, columns), CounterKey(head, _body(game, look, width, columns, size)))
+                for columns in _counts(width, size, word) if _least_mm(game, columns, size) <= height]  # fmt: skip
         fitting = [(key.height_mm + HOLE_MM * places, key) for places, key in keys if key.height_mm <= height]
         if fitting:
             return min(fitting, key=lambda one: one[0])[1]

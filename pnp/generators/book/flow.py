@@ -9,31 +9,27 @@ from reportlab.platypus.flowables import Flowable
 from pnp.draw.pdf import draw_scene
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.scene import Scene
-from pnp.generators.book.look import FULL_MM, GAP_MM, HANG_MM
+from pnp.generators.book.look import OPENING_MM
+from pnp.generators.book.margin import Aside
 from pnp.generators.typeset.block import Drawing, evened
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
-from pnp.generators.typeset.paragraph import JustifiedParagraph, TextLine, first_baseline_pt, paint_line
+from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, paint_line
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import PT_PER_MM
 
 RULE_PT, THIN_PT = 2.2, 0.6
 """The rule above a chapter, and above a heading of another level that has one."""
 
-OPENING_MM, CAPITAL = 20.0, 0.7
-"""Where title and text of a chapter begin that opens across the page; its number stands in that room. Height of a
-capital in sizes of type.
-"""
+CAPITAL = 0.7
+"""Height of a capital in sizes of type."""
 
 MARK, MARK_GAP_MM = ("condensed-bold", 7.0), 1.2
 """Font and size of the small letters after a title, and the white before them."""
 
 CORNER_PT = 3.4
 """Radius of the corners of a box."""
-
-ABOVE_LEAD_PT, LEVEL_PT = 10.0, 3.5
-"""From the rule above a chapter to first words beside its title; how much higher these end than the title's line."""
 
 OPENING_GAP_MM, CHAPTER_GAP_MM, LABEL_GAP_MM = 4.0, 2.2, 1.5
 """White at least between the number of an opening, a chapter or a case and its title; a wider one is set smaller."""
@@ -48,6 +44,7 @@ class Heading(Flowable):
     mark           small letters after the title, e.g. "R"
     run_in         of a case whose title begins its text: only the number stands here, in the first line of that
     across         of a chapter that opens a page across both columns
+    aside          what stands beside it in the margin of the page
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     leads          it is the first thing on its page
     """
@@ -65,6 +62,7 @@ class Heading(Flowable):
         self.across = across
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
         self.run_in, self.leads = run_in, False
+        self.aside: Aside | None = None
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
         gap = OPENING_GAP_MM if across else CHAPTER_GAP_MM if rule else LABEL_GAP_MM
@@ -242,27 +240,18 @@ class Opening(Flowable):
 
     parts      its heading and what follows, as wide as both columns
     in_column  the number of the parts after it that it takes the place of
-    lead       its first words, in the right column beside its title
     """
 
-    def __init__(
-        self, parts: Sequence[Flowable], in_column: int, width_mm: float, lead: JustifiedParagraph | None = None
-    ) -> None:
+    def __init__(self, parts: Sequence[Flowable], in_column: int, width_mm: float) -> None:
         super().__init__()
-        self.parts, self.in_column, self.lead = parts, in_column, lead
+        self.parts, self.in_column = parts, in_column
         self.width = width_mm * PT_PER_MM
         self.height = sum(part.wrap(self.width, 10_000.0)[1] + part.getSpaceAfter() for part in parts)
-        high = lead.wrap((FULL_MM - HANG_MM) * PT_PER_MM, 10_000.0)[1] + ABOVE_LEAD_PT if lead else 0.0
-        self.more = max(0.0, high - sum(part.height for part in parts if isinstance(part, Heading)))
-        self.height += self.more
 
     def draw(self) -> None:
-        """Paint the parts below each other; first words beside a title end level with it."""
+        """Paint the parts below each other."""
         y = self.height
         for part in self.parts:
             y -= part.height
             part.drawOn(self.canv, 0.0, y)
-            if self.lead and isinstance(part, Heading):
-                y -= self.more
-                self.lead.drawOn(self.canv, (FULL_MM + GAP_MM + HANG_MM) * PT_PER_MM, y + LEVEL_PT * (not self.more))
             y -= part.getSpaceAfter()

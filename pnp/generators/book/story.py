@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import groupby, takewhile, zip_longest
+from itertools import groupby, zip_longest
 
 from reportlab.platypus.flowables import Flowable, PageBreak
 
@@ -27,6 +27,7 @@ from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.index_page import BAND_PT, SIZES, Glossary, height_of, index_pages
 from pnp.generators.book.look import (
+    BOTH_MM,
     BOTTOM_MM,
     FIRST_MORE_MM,
     FULL_MM,
@@ -37,6 +38,7 @@ from pnp.generators.book.look import (
     WIDE_MM,
     BookLook,
 )
+from pnp.generators.book.margin import Aside, aside
 from pnp.generators.book.pages import BookParts, PageRecord
 from pnp.generators.book.references import raised
 from pnp.generators.book.rulings import CHAPTER_PAD_PT, COLUMNS, RULED_MM, THICK_PT, GridRow, ruling_rows
@@ -203,7 +205,8 @@ class BookBuilder:
             return []
         titled = partial(_under, self.game.words.text("The start")) if piece else lambda drawn: drawn
         draw, high = partial(draw_strip, self.game, self.board), height - titled(Drawing((), WIDE_MM, 0.0)).height_mm
-        strip = self.share.drawn(f"strip {piece} {height:.1f}", lambda: draw(self.layers, WIDE_MM, high, piece))
+        wide = WIDE_MM if piece else BOTH_MM
+        strip = self.share.drawn(f"strip {piece} {height:.1f}", lambda: draw(self.layers, wide, high, piece))
         return [Picture(titled(strip), before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)] if strip else []
 
     @property
@@ -295,13 +298,10 @@ class BookBuilder:
         parts = self.case(first)
         said = self.lead(parts[1]) if others and parts[1:] else None
         parts[1:2] = [said] if said else parts[1:2]
-        style, lines = self.look.lead(across=True).with_(indent_mm=0.0), self.share.lines
-        lead = JustifiedParagraph(said.spans, style, cache=lines) if said else None
         picture = self.strip(FIRST_MM + STRIP_GAP_MM, 0) if entries is self.chapters[0] else []
-        title = self.heading(first, across=FULL_MM)
-        if lead is None or len(title.lines) > 1:
-            title, lead = self.heading(first, across=WIDE_MM), None
-        across = [*picture, title]
+        across = [*picture, self.heading(first, across=BOTH_MM)]
+        if said:
+            across.append(JustifiedParagraph(said.spans, self.look.lead(across=True), cache=self.share.lines))
         steps = steps_of(self.game, {e.case.id for e in entries})
         if steps:
             row = self.share.drawn(
@@ -310,7 +310,7 @@ class BookBuilder:
             across.append(Picture(row, after_pt=0.0))
         across[-1].spaceAfter += OPENING_BELOW_PT
         opens = picture or sum(len(entry.case.text) for entry in entries) >= LEAST_OPENING
-        opening = [Opening(across, 1 + bool(lead), WIDE_MM, lead)] if opens else []
+        opening = [Opening(across, 1 + bool(said), BOTH_MM)] if opens else []
         return [*opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
     def lead(self, part: Flowable) -> JustifiedParagraph | None:
@@ -331,9 +331,9 @@ class BookBuilder:
             name = Span(f"{entry.case.title}{self.game.words.stop}", bold=True, italic=True)
             title = (name, *self.marked(entry), Span("\u2002"))
             body[0] = JustifiedParagraph((*title, *body[0].spans), body[0].style, cache=self.share.lines)
-        end = len(body) - len([*takewhile(lambda part: isinstance(part, Float), reversed(body))])
         heading = self.heading(entry, run_in=run_in)
-        parts: list[Flowable] = [heading, *body[:end], *self.design_note(entry.case), *body[end:]]
+        heading.aside = self.design_note(entry.case)
+        parts: list[Flowable] = [heading, *body]
         for example in self.examples_after(entry.case):
             parts += self.example(example)
         return [*parts, *self.campaign(entry.case)]
@@ -351,13 +351,12 @@ class BookBuilder:
             self.game, self.board, campaign, self._start_ground(), ROOM_MM
         ), alt=campaign.title, upright=True))  # fmt: skip
 
-    def design_note(self, case: RuleCase) -> list[Flowable]:
+    def design_note(self, case: RuleCase) -> Aside | None:
         """Why the rule of a case is so."""
         if not case.design_note:
-            return []
-        head = Span(self.game.words.text("Design note").upper() + "\u2002", bold=True)
-        note = self.filled(case.design_note, case.where("design_note"))
-        return [self.paragraph((head, Span(note, italic=True)), self.look.note())]
+            return None
+        note = Span(self.filled(case.design_note, case.where("design_note")), italic=True)
+        return aside(self.game.words.text("Design note").upper(), self.index.resolved((note,)), self.look.note())
 
     def table_alone(self, entry: RuleEntry) -> list[Flowable]:
         """A case that is no more than a table across the page, which has its title: a heading would have nothing below
@@ -526,8 +525,8 @@ class BookBuilder:
         address = " ".join(filter(None, (heading.label, heading.mark))) if heading else ""
         pictured = table is terrain_list(self.game)
         drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: (
-            terrain_part(self.game, WIDE_MM) if pictured else
-            titled(self.game, table.title, draw_table(self.game, table, WIDE_MM, look), address=address)
+            terrain_part(self.game, BOTH_MM) if pictured else
+            titled(self.game, table.title, draw_table(self.game, table, BOTH_MM, look), address=address)
         ))  # fmt: skip
         title = self.game.words.text("Terrain effects") if pictured else table.title
         text = f"→\u2002{title}{self.page_of(anchor)}"
@@ -636,7 +635,7 @@ class BookBuilder:
             on_page=self.record.note,
         )  # fmt: skip
         lines = [self.paragraph(spans, style) for spans in credit_spans(self.game)]
-        box = TintedBox([title, *lines], self.look.tint, FULL_MM, PAD_MM, GAP_MM)
+        box = TintedBox([title, *lines], self.look.tint, (WIDE_MM - GAP_MM) / 2, PAD_MM, GAP_MM)
         box.spaceBefore = ABOVE_BOX_PT
         return [box]
 

@@ -205,8 +205,8 @@ def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[
         more = max(0.0, room + GAP_MM - sum(width + GAP_MM for _, width in row)) / len(row)
         panels = [(box, width + more) for box, width in row]
         lines = max(math.ceil((box.slots or 1) / _across(width - 2 * PAD_MM, pitch)) for box, width in panels)
-        head = NAME_MM + (NOTE_MM if any(box.note for box, _ in row) else 0.0)
-        yield _Row("group", pitch, [*panels], head + lines * pitch + PAD_MM, head)
+        foot = PAD_MM + (NOTE_MM if any(box.note for box, _ in row) else 0.0)
+        yield _Row("group", pitch, [*panels], NAME_MM + lines * pitch + foot)
 
 
 def _across(width: float, pitch: float) -> int:

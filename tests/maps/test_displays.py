@@ -48,11 +48,12 @@ def test_a_box_that_does_not_fit_in_a_row_begins_the_next():
     assert plan.boxes["two"].rect[1] > plan.boxes["four"].rect[1]
 
 
-def test_a_row_has_a_line_for_the_notes_of_its_groups():
-    plain, noted = (planned(box("one", 1), box("two", 2, note=note)) for note in ("", "at the ford"))
+def test_a_row_has_a_line_for_the_notes_of_its_groups_below_its_slots():
+    plan = planned(box("three", 3), box("one", 1, note="at the ford"), box("five", 5))
+    three, one, five = (plan.boxes[name] for name in ("three", "one", "five"))
 
-    assert noted.boxes["one"].spots[0][1] == noted.boxes["two"].spots[0][1]
-    assert noted.boxes["one"].spots[0][1] > plain.boxes["one"].spots[0][1]
+    assert one.rect[3] == three.rect[3] == pytest.approx(five.rect[3] + 3.4, abs=0.01)
+    assert one.spots[0][1] - one.rect[1] == pytest.approx(five.spots[0][1] - five.rect[1], abs=0.01)
 
 
 def test_fields_share_the_width_and_what_is_left_of_the_height():

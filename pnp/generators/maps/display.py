@@ -300,7 +300,7 @@ def _boxes(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
 
 
 def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan) -> Iterator[Node]:
-    """A panel with the name of a group and the number of its place, below them its note."""
+    """A panel with the name of a group and the number of its place, and its note below its slots."""
     yield Path(rect(*plan.rect), fill=drawing.cell, stroke=Stroke(mix(drawing.slot, drawing.quiet, 0.5), 0.4))
     x, y, width = plan.head[0] + 2 * PAD_MM, plan.head[1], plan.head[2] - 4 * PAD_MM
     name, number = drawing.named(box)
@@ -312,7 +312,7 @@ def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan) -> Iterator[
     if number:
         yield label(number, x + taken, y + 3.5, NOTE_FONT, NOTE_PT, width - taken, colour=drawing.ink["text"])
     if box.note:
-        below = y + NAME_MM + NOTE_MM - 1.2
+        below = max(spot[1] + spot[3] for spot in plan.spots) + NOTE_MM - 0.6
         yield label(drawing.filled(box.note), x, below, NOTE_FONT, NOTE_PT, width, colour=drawing.ink["text"])
 
 

@@ -63,12 +63,12 @@ def test_a_single_factor_grows_with_the_counter(game, size, expected_pt):
 
 def test_the_symbol_box_reaches_from_the_line_of_code_and_size_mark_to_the_factor(game):
     """A code of 6.6 pt is 0.698 × 6.6 × 0.3528 = 1.625 mm high and begins 1.27 mm from the cut; the box 0.55 below it
-    ends 0.75 above a figure of 18 pt, which is 4.432 mm high and stands at 14.175. It is 8.4 wide between two texts.
+    ends 0.75 above a figure of 18 pt, which is 4.432 mm high and stands at 14.175. It is 8.1 wide between two texts.
     """
     drawn = draw_counter(game, counter_of(game, "armored-division-1"))
     boxes = [box for _, node, box in marks([drawn]) if isinstance(node, Path) and node.fill == "#641d16"]
 
-    assert boxes == [pytest.approx((3.7375, 3.445, 12.1375, 8.993), abs=0.001)]
+    assert boxes == [pytest.approx((3.8875, 3.445, 11.9875, 8.993), abs=0.001)]
 
 
 def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above_it(game):
@@ -124,7 +124,7 @@ def test_an_activated_back_has_a_lighter_ground_and_a_ticked_corner(game):
 
     assert paths[0][0].fill == "#e3c6be"
     tab = next(box for node, box in paths[1:] if node.fill == "#8f3128")
-    assert tab == pytest.approx((-1.5, -1.5, 3.5375, 3.05), abs=0.001)  # 3.84 × 3.05 in the corner, and the bleed
+    assert tab == pytest.approx((-1.5, -1.5, 3.6875, 3.05), abs=0.001)  # 3.84 × 3.05 in the corner, and the bleed
     ticks = [box for node, box in paths if node.stroke and node.stroke.cap == "round"]
     assert len(ticks) == 1
     assert ticks[0][0] >= SAFE_MM and ticks[0][1] >= SAFE_MM

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import Block
-from pnp.generators.charts.records import calendar_of, tells_of_turns, turns_part
+from pnp.generators.charts.records import HALF_MM, WHOLE_MM, calendar_of, turn_blocks
 from pnp.generators.charts.terrain import terrain_list, terrain_part
 from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import victory_part
@@ -36,10 +36,8 @@ from pnp.generators.typeset.block import Drawing, below_one_another
 from pnp.model.game import Game, standard_scenario
 from pnp.model.tables import AnyTable, EventsTable, FlowTable, ResultCode, ResultsTable, ShiftsTable
 
-HALF_MM = 68.0
-"""Least width of a list, and of what has lines of text."""
-FLOW_MM, WHOLE_MM = 142.0, 136.0
-"""Least width of a flow chart of three columns, and of what takes all of a page."""
+FLOW_MM = 142.0
+"""Least width of a flow chart of three columns."""
 OPTIONS = "optional rules"
 """The name of the block that lists them."""
 CELL_MM, BRACKETED_MM = 8.0, 12.6
@@ -71,8 +69,7 @@ def task_of(game: Game, table: AnyTable) -> str:
 
 def chart_blocks(game: Game) -> list[Block]:
     """Every block of the charts."""
-    record = Block(lambda width, air: turns_part(game, width, air), "records", WHOLE_MM)
-    return in_order(game, [*_of_all(game), *_units(game), record])
+    return in_order(game, [*_of_all(game), *_units(game), *turn_blocks(game)])
 
 
 def aid_blocks(view: Game, side: str) -> list[Block]:
@@ -91,8 +88,7 @@ def common_blocks(game: Game, side: str = "") -> list[Block]:
 
     side  whose arrivals are shown; "" = all
     """
-    turns = Block(lambda width, air: turns_part(game, width, air, only=side), "turn", WHOLE_MM)
-    return [*_of_all(game, side), *([turns] if tells_of_turns(game, side) else [])]
+    return [*_of_all(game, side), *turn_blocks(game, side)]
 
 
 def _of_all(game: Game, side: str = "") -> list[Block]:

@@ -25,9 +25,9 @@ ORDINARY = 0.95
 """The size in which the pages are counted, if no block is higher than a page then."""
 TRIED, RAGGED_MM, FULL = 3, 17.0, 0.875
 """How many sizes may be tried for one in which columns end so level, or so far from the foot of a page so full."""
-LOWER, PARTED, OVERFULL = 0.95, 0.03, 10.0
-"""The share of their height that blocks keep at the most in two columns; how much worse it is to have a task on one
-more page, and a page twice as high as its room, in squares of shares of a page: four fifths full counts 0.04.
+LOWER, PARTED, OVERFULL = 0.65, 0.03, 10.0
+"""The share of its height that a block keeps at the most where it stands across for it; how much worse it is to have a
+task on one more page, and a page twice as high as its room, in squares of shares of a page: four fifths full is 0.04.
 """
 LEAD_MM = 32.0
 """A block across the page that is lower stands below others; one twice as high, alone at the top, names the page."""
@@ -162,7 +162,7 @@ def _shared_out(blocks: Sequence[Block], pages: Pages, width: float, room: float
     @cache
     def cost(page: tuple[int, ...]) -> float:
         shown = [blocks[number] for number in page]
-        high, filled = (one / room for one in _about(shown, width))
+        high, filled = (one / room for one in _laid(shown, width)[1:])
         uneven = (1.0 - filled) ** 2 + (high - filled) ** 2
         return uneven + OVERFULL * max(0.0, high - 1.0) + PARTED * len({block.task for block in shown})
 
@@ -183,17 +183,23 @@ def _shared_out(blocks: Sequence[Block], pages: Pages, width: float, room: float
             return sorted([*page] for page in left if page)
 
 
-def _about(blocks: Sequence[Block], width: float) -> tuple[float, float]:
-    """The height of a page, a little more where its columns could be more even, and that of what fills it."""
+def _laid(blocks: Sequence[Block], width: float) -> tuple[list[Block], float, float]:
+    """The blocks in columns: those that fit into half of the page, but as many of those that become much lower across
+    it as makes the page lowest; its height, with columns about even, and that of what fills it.
+    """
     half = (width - GUTTER_MM) / 2
-    narrow = [block for block in blocks if block.least_mm <= half]
-    high = sum(block.height(width) + GAP_MM for block in blocks if block.least_mm > half)
-    columns = [0.0, 0.0]
-    for tall in sorted((block.height(half) + GAP_MM for block in narrow), reverse=True):
-        columns[columns.index(min(columns))] += tall
-    whole = sum(block.height(width) + GAP_MM for block in narrow)
-    most, filled = (max(columns), sum(columns) / 2) if max(columns) < LOWER * whole else (whole, whole)
-    return high + most - GAP_MM, high + filled - GAP_MM
+    narrow = sorted((block for block in blocks if block.least_mm <= half),
+                    key=lambda block: block.height(width) / block.height(half), reverse=True)  # fmt: skip
+    gain = sum(block.height(width) <= LOWER * block.height(half) for block in narrow)
+    ways = list[tuple[float, float, int]]()
+    for across in range(gain + 1):
+        beside, columns = narrow[: len(narrow) - across], [0.0, 0.0]
+        for tall in sorted((block.height(half) + GAP_MM for block in beside), reverse=True):
+            columns[columns.index(min(columns))] += tall
+        high = sum(block.height(width) + GAP_MM for block in blocks if block not in beside) - GAP_MM
+        ways.append((high + max(columns), high + sum(columns) / 2, across))
+    high, filled, across = min(ways)
+    return narrow[: len(narrow) - across], high, filled
 
 
 # A page --------------------------------------------------------------------------------------------------
@@ -258,7 +264,7 @@ class _Page:
             for column in band.columns:
                 slope, at = column.slope(), y
                 stretched = slope > 0.01 and not any(block.even for block in column.blocks)
-                own = looseness + min(1.5, (high - column.height(looseness)) / slope if stretched else 0.0)
+                own = looseness + min(1.8, (high - column.height(looseness)) / slope if stretched else 0.0)
                 for eighths in range(8, -1, -1):  # less loose where a block grows faster than evenly
                     parts = [block.draw(column.width, own * eighths / 8) for block in column.blocks]
                     left = high - sum(part.height_mm for part in parts)
@@ -282,13 +288,13 @@ class _Page:
 
 
 def _page(blocks: Sequence[Block], width: float, leads: bool = False) -> _Page:
-    """Blocks that fit into half of the page in columns, the others above these or below, in their order; low ones of
-    all its width last.
+    """Blocks in columns, one alone in all the width, the others above these or below, in their order; low ones last.
     """
-    narrow = [block for block in blocks if block.least_mm <= (width - GUTTER_MM) / 2]
+    beside, *_ = _laid(blocks, width)
+    narrow = [block for block in blocks if block in beside and beside[1:]]
     wide = [_Band((_Column((block,), width),)) for block in blocks if block not in narrow]
     above = next((number for number, block in enumerate(blocks) if block in narrow), len(blocks))
-    bands = [*wide[:above], *(_level(narrow, width) if narrow else []), *wide[above:]]
+    bands = [*wide[:above], *([_level(narrow, width)] if narrow else []), *wide[above:]]
     return _Page(sorted(bands, key=lambda band: not band.columns[1:] and band.height() < LEAD_MM), width, leads)
 
 
@@ -298,8 +304,8 @@ def as_one(blocks: Sequence[Block], width: float, looseness: float) -> Drawing:
     return page.drawn(page.height(looseness), 1.0).drawing
 
 
-def _level(blocks: Sequence[Block], width: float) -> list[_Band]:
-    """Blocks below one another, or in two columns where that is clearly lower, which end as level as they can."""
+def _level(blocks: Sequence[Block], width: float) -> _Band:
+    """Blocks in two columns, which end as level as they can."""
     half = (width - GUTTER_MM) / 2
     heights = [block.height(half) + GAP_MM for block in blocks]
     ways = {round(heights[0]): (heights[0], (0,))}  # what the left column can hold, to the millimetre
@@ -308,6 +314,4 @@ def _level(blocks: Sequence[Block], width: float) -> list[_Band]:
             ways.setdefault(round(left + high), (left + high, (*inside, number)))
     _, inside = min(ways.values(), key=lambda way: max(way[0], sum(heights) - way[0]))
     columns = [blocks[n] for n in inside], [block for n, block in enumerate(blocks) if n not in inside]
-    whole = [_Band((_Column((block,), width),)) for block in blocks]
-    halved = _Band([_Column(column, half) for column in columns if column])
-    return [halved] if halved.height() < LOWER * _Page(whole, width).height() else whole
+    return _Band([_Column(column, half) for column in columns if column])

@@ -1,5 +1,7 @@
-"""The turn record: a box for each turn with what it brings, and on charts room to write in for each thing that is
-tracked. Boxes are of one width, and stand in the same columns in all bands.
+"""The turn record: what each turn brings, and on charts room to write in for each thing that is tracked.
+
+In one band, a column for each turn, where that fits; else what turns bring is a list, each row as high as it needs, and
+a strip is written on.
 """
 
 from __future__ import annotations
@@ -7,21 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from typing import NamedTuple
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.errors import LayoutError
 from pnp.generators.book.index import rule_index
+from pnp.generators.charts.composer import Block
 from pnp.generators.scenarios.lists import LaidStack, arrival_stacks, row_mm, stack_row
 from pnp.generators.tables.look import ruled
 from pnp.generators.tables.parts import NOTE, titled, turn_names
-from pnp.generators.tables.tables import INK, marked
+from pnp.generators.tables.tables import INK, QUIET, marked
 from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
-from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
+from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.model.game import Game, standard_scenario
 from pnp.model.map import Track
 from pnp.model.scenario import Scenario
@@ -29,46 +31,36 @@ from pnp.model.tables import ListTable, RecordColumn
 
 _THIN, _APART = Stroke("#8d867b", 0.4), Stroke("#ffffff", 2.0)
 _TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
-_HEAD = TextStyle(SANS, 10.5, 11.0, INK)
 NUMERAL_TYPE = ("sans-bold", 15.0)
 NUMERAL_MM, ROW_MM, ROW_AIR_MM, WRITTEN_AIR_MM = 6.4, 7.2, 2.0, 1.2
 """The height of numerals and of a row to write in, how much higher rows are on a page with room, and one to write in at
 the most.
 """
-PAD_MM, GAP_MM = 0.9, 2.0
-"""The white around what stands in a box, and between two bands."""
-LABEL_MM, LEAST_MM, TOLD_MM = 20.0, 12.6, 26.0
-"""The least width of what rows are called, that of a turn, and of one of which a calendar tells."""
-MOST_BANDS, MOST_WAYS, MOST_WRITTEN = 9, 3, 16
-"""Bands of boxes at the most, how many numbers of them are drawn, and turns side by side to write in."""
-CHIT_MM, LARGE_MM = 11.2, 80.0
-"""The least size of counters; they are as large as they are cut where boxes are so high at the most."""
+PAD_MM, GAP_MM, COLUMNS_MM = 0.9, 2.0, 6.0
+"""The white around what stands in a box, between two strips, and between two columns of a list."""
+LABEL_MM, LEAST_MM = 20.0, 9.0
+"""The least width of what rows are called, and that of a turn inside."""
+BAND_MM, WHOLE_MM, HALF_MM = 190.0, 136.0, 68.0
+"""The width in which a band has to fit; the least widths of a strip or of two columns of a list, and of one."""
+CHITS_MM, CHIT_MM, LARGE_MM = (11.2, 9.6), 11.2, 80.0
+"""Sizes of counters in a band, and in a list; they are as large as they are cut where a band is so high at the most."""
 PALER = 0.45
 """The share of a turn's tint in the ground of words."""
 Arriving = Sequence[Sequence[LaidStack]]
 """What arrives turn by turn."""
 
 
-def turns_part(game: Game, width: float, looseness: float = 0.0, only: str | None = None) -> Drawing:
-    """The turn record: what each turn brings, and rows to write in.
+def turn_blocks(game: Game, only: str | None = None) -> list[Block]:
+    """The turn record: one band, or a list and a strip to write in.
 
     only  nothing to write in, and arrivals of this side alone; "" = of all
     """
-    heads, calendar = record_heads(game) if only is None else [], calendar_of(game)
-    record = _Record(game, width, looseness * ROW_AIR_MM, heads, only or "")
-    large = record.drawn(game.style.counters.size_mm)
-    small = large is None or large.height_mm - ROW_MM * len(heads) > LARGE_MM
-    drawing = record.drawn(CHIT_MM) if small else large
-    if drawing is None:
-        raise LayoutError(f"the turns of {game.info.title!r} don't fit in {width:.0f} mm")
-    general = game.words.text("Turn record") if heads else game.words.text("Arrivals")
-    title = calendar.title if calendar and not heads else general
-    return titled(game, title, marked(calendar, drawing) if calendar else drawing, note=record.place)
-
-
-def tells_of_turns(game: Game, only: str = "") -> bool:
-    """Whether a calendar tells of them, or units of a side arrive."""
-    return calendar_of(game) is not None or bool(arrival_stacks(game, _scenario(game), only=only))
+    record = _Record(game, only)
+    strip = [Block(record.strip, "records", WHOLE_MM)] if record.written else []
+    least, told = record.least_mm(CHITS_MM[-1]), bool(record.sides or record.calendar)
+    if record.calendar is None and least <= BAND_MM:
+        return [Block(record.band, "records" if strip else "turn", max(WHOLE_MM, least))] if told or strip else []
+    return [*([Block(record.listed, "turn", HALF_MM)] if told else []), *strip]
 
 
 def _scenario(game: Game) -> Scenario:
@@ -123,12 +115,20 @@ def _numeral(track: Track, value: int) -> str:
     return next(s.numeral for s in track.spaces if s.value == value) or str(value)
 
 
-def _arriving(game: Game, only: str) -> list[tuple[str, Arriving, set[str]]]:
-    """The name of each side whose units arrive, its stacks turn by turn, and the places where they come in."""
+def _arriving(game: Game, only: str) -> list[tuple[str, Arriving]]:
+    """What each side whose units arrive is called, not `only` one, with the place where all come in, and its stacks
+    turn by turn.
+    """
     scenario, sides = _scenario(game), [side for side in game.info.sides if only in ("", side.id)]
-    coming = ((side.name, arrival_stacks(game, scenario, only=side.id)) for side in sides)
-    return [(name, [by_turn.get(n, ()) for n in range(1, scenario.turns + 1)],
-             {stack.name for stacks in by_turn.values() for stack in stacks}) for name, by_turn in coming if by_turn]
+    arriving = list[tuple[str, Arriving]]()
+    for name, by_turn in ((side.name, arrival_stacks(game, scenario, only=side.id)) for side in sides):
+        places = {stack.name for stacks in by_turn.values() for stack in stacks}
+        coming = [by_turn.get(number, ()) for number in range(1, scenario.turns + 1)]
+        if len(places) == 1:
+            coming = [[replace(stack, name="") for stack in stacks] for stacks in coming]
+        called = [*([] if only else [f"**{name}**"]), *(places if len(places) == 1 else [])]
+        arriving += [("\n\n".join(called), coming)] if by_turn else []
+    return arriving
 
 
 class _Row(NamedTuple):
@@ -139,88 +139,122 @@ class _Row(NamedTuple):
 
 
 class _Record:
-    """The turns of a game in bands."""
+    """The turns of a game, what arrives in them, and what is written of them."""
 
-    def __init__(self, game: Game, width: float, air_mm: float, heads: Sequence[str], only: str) -> None:
-        self.game, self.width, self.air_mm = game, width, air_mm
-        self.turns, self.sides = _turns_told(game, _scenario(game)), _arriving(game, only)
-        self.written = [_Row(f"*{head}*") for head in heads]
-        stacks = arrival_stacks(game, _scenario(game), only=only)
+    def __init__(self, game: Game, only: str | None) -> None:
+        self.game, self.calendar, scenario = game, calendar_of(game), _scenario(game)
+        self.turns, self.sides = _turns_told(game, scenario), _arriving(game, only or "")
+        self.written = [_Row(f"*{head}*") for head in record_heads(game)] if only is None else []
+        stacks = arrival_stacks(game, scenario, only=only or "")
         self.all = [stacks.get(number, ()) for number in range(1, len(self.turns) + 1)]
-        one = self.sides[0][2] if len(self.sides) == 1 else set[str]()
-        self.place = one.pop() if len(one) == 1 else ""
-
-    def drawn(self, chit_mm: float) -> Drawing | None:
-        """In as many bands as make it lowest, boxes that stay empty counted; None where turns are too wide."""
-        all_of = len(self.turns)
-        ways = ((way.height_mm * -(-all_of // count) * count / all_of, way)
-                for count in range(1, MOST_BANDS + 1) if (way := self._banded(count, chit_mm)))  # fmt: skip
-        return min(islice(ways, MOST_WAYS), key=lambda one: one[0], default=(0.0, None))[1]
-
-    def _banded(self, count: int, chit_mm: float) -> Drawing | None:
-        """So many bands. One has a row for each side, and is written on; several are followed by what is."""
-        alone = [(f"**{name}**\n\n{''.join(places)}", [[replace(one, name="") for one in stacks] for stacks in coming])
-                 for name, coming, places in self.sides if count == 1 and len(places) < 2]  # fmt: skip
-        rows = alone if len(alone) == len(self.sides) else [("", self.all)]
-        labels = [*(label for label, _ in rows[1:] and rows), *(row.label for row in self.written)]
+        labels = [*filter(None, (label for label, _ in self.sides)), *(row.label for row in self.written)]
         words = [width_mm(word, NOTE.faces.bold, NOTE.size_pt) for label in labels for word in re.split(r"\W", label)]
-        wide_mm = max(LABEL_MM, *words, 0.0) + 2.0
-        label_mm, across = wide_mm if labels and count == 1 else 0.0, -(-len(self.turns) // count)
-        wide, parts = (self.width - label_mm) / across, list[Drawing]()
-        if any(self._needed_mm(turn, [coming[n] for _, coming in rows], chit_mm) > wide - 2 * PAD_MM
-               for n, turn in enumerate(self.turns)):  # fmt: skip
-            return None
-        for turns in _runs(len(self.turns), across):
-            shown = [_Row("", [text_block(self.turns[n].told, _TOLD, wide - 2 * PAD_MM) for n in turns])]
-            shown += [_Row(label, [stack_row(self.game, coming[n], wide - 2 * PAD_MM, chit_mm) for n in turns])
-                      for label, coming in rows]  # fmt: skip
-            shown = [row for row in shown if any(cell.height_mm for cell in row.cells)]
-            parts.append(self._band(turns, wide, label_mm, [*shown, *(self.written if count == 1 else ())]))
-        if count > 1 and self.written:
-            played = sum(bool(turn.numeral) for turn in self.turns)
-            across = -(-played // -(-played // MOST_WRITTEN))
-            head = text_block(f"**{self.game.words.text('Record')}**", _HEAD, self.width)
-            parts.append(Drawing((head.at(0.0, GAP_MM),), self.width, head.height_mm + GAP_MM))
-            parts += [self._band(turns, (self.width - wide_mm) / across, wide_mm, self.written, brief=True)
-                      for turns in _runs(played, across)]  # fmt: skip
-        bands = below_one_another(parts, GAP_MM)
-        return replace(bands, nodes=(*bands.nodes, ruled(0.0, self.width), ruled(bands.height_mm, self.width)))
+        self.label_mm = max(LABEL_MM, *words) + 2.0 if labels else 0.0
 
-    def _needed_mm(self, turn: _Turn, rows: Arriving, chit_mm: float) -> float:
-        """How wide a turn is inside at the least: as its words and counters need it."""
-        text = "".join(span.text for span in turn.told)
-        told, *words = (width_mm(part, _TOLD.faces.regular, _TOLD.size_pt) for part in (text, *text.split(" ")))
-        words += [*map(_bold_mm, _halved(turn.name, 0.0)), min(told, TOLD_MM)]
-        return max(LEAST_MM - 2 * PAD_MM, *words, *(row_mm(stacks, chit_mm) for stacks in rows))
+    def told(self) -> list[int]:
+        """The turns of which something is told."""
+        return [n for n, turn in enumerate(self.turns) if turn.told or turn.notes or self.all[n]]
 
-    def _band(self, turns: range, wide: float, label_mm: float, rows: Sequence[_Row], brief: bool = False) -> Drawing:
-        """Numerals and names over what holds and what is told, over rows to write in; a brief band has no names."""
-        shown, inside = [self.turns[n] for n in turns], wide - 2 * PAD_MM
-        told = [(*(f"**{part}**" for part in _halved(turn.name, inside)), " · ".join(turn.notes)) for turn in shown]
+    def least_mm(self, chit_mm: float) -> float:
+        """The width of a band with counters of that size."""
+        arriving = (row_mm(stacks, chit_mm) for _, coming in self.sides for stacks in coming)
+        return self.label_mm + len(self.turns) * (max(self._named_mm(), *arriving, 0.0) + 2 * PAD_MM)
+
+    def _named_mm(self) -> float:
+        """The width of the longest half of a date."""
+        return max(LEAST_MM, *(_bold_mm(part) for turn in self.turns for part in _halved(turn.name, 0.0)))
+
+    def band(self, width: float, looseness: float) -> Drawing:
+        """A column for each turn, a row for each side over those to write in; else the list and the strip."""
+        air_mm, title = looseness * ROW_AIR_MM, self.game.words.text("Turn record" if self.written else "Arrivals")
+        for chit_mm in (self.game.style.counters.size_mm, *CHITS_MM):
+            inside = (width - self.label_mm) / len(self.turns) - 2 * PAD_MM
+            rows = [_Row(label, [stack_row(self.game, stacks, inside, chit_mm) for stacks in coming])
+                    for label, coming in self.sides]  # fmt: skip
+            high = sum(max(cell.height_mm for cell in row.cells) for row in rows)
+            if self.least_mm(chit_mm) <= width and (high <= LARGE_MM or chit_mm <= CHIT_MM):
+                band = self._band(range(len(self.turns)), width, [*rows, *self.written], air_mm)
+                return titled(self.game, title, replace(band, nodes=(*band.nodes, ruled(band.height_mm, width))))
+        return below_one_another([self.listed(width, looseness), self.strip(width, looseness)], COLUMNS_MM)
+
+    def strip(self, width: float, looseness: float) -> Drawing:
+        """Turns side by side to write in, as many in each of several strips."""
+        most = int((width - self.label_mm) / (self._named_mm() + 2 * PAD_MM))
+        played = sum(bool(turn.numeral) for turn in self.turns)
+        across = -(-played // -(-played // most))
+        parts = [self._band(turns, width, self.written, looseness * ROW_AIR_MM, across)
+                 for turns in _runs(played, across)]  # fmt: skip
+        strips = below_one_another(parts, GAP_MM)
+        drawing = replace(strips, nodes=(*strips.nodes, ruled(strips.height_mm, width)))
+        return titled(self.game, self.game.words.text("Turn record"), drawing)
+
+    def listed(self, width: float, looseness: float) -> Drawing:
+        """A row for each turn of which something is told, in two columns where they have room, that end level."""
+        columns = 2 if width >= WHOLE_MM else 1
+        wide = (width + COLUMNS_MM) / columns - COLUMNS_MM
+        named_mm = NUMERAL_MM + max(_bold_mm(turn.name) for turn in self.turns) + 4 * PAD_MM
+        rows = [(self.turns[n], self._row(n, wide - named_mm - 2 * PAD_MM)) for n in self.told()]
+        heights = [max(NUMERAL_MM, cell.height_mm) + 2 * PAD_MM + looseness * ROW_AIR_MM for _, cell in rows]
+        parted = min(range(1, len(rows) + 1), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
+        parts = [range(parted), range(parted, len(rows))] if columns > 1 else [range(len(rows))]
+        high, nodes = max(sum(heights[n] for n in part) for part in parts), list[Node]()
+        base, first = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), PAD_MM + NUMERAL_MM / 2
+        for column, part in enumerate(parts):
+            x, y, more = column * (wide + COLUMNS_MM), 0.0, (high - sum(heights[n] for n in part)) / max(1, len(part))
+            for n in part:
+                (turn, cell), tall = rows[n], heights[n] + more
+                date = text_block(f"**{turn.name}**", _TOLD, named_mm)
+                top = y + (tall - max(NUMERAL_MM, cell.height_mm)) / 2 - PAD_MM
+                for left, broad, share in ((x, named_mm, 1.0), (x + named_mm, wide - named_mm, PALER)):
+                    ground = _ground(self.game, turn.tint, share)
+                    nodes.append(Path(rect(left, y, broad, tall - 0.5), fill=ground))
+                nodes.append(Text(x + PAD_MM, top + base, turn.numeral, *NUMERAL_TYPE, INK))
+                nodes.append(date.at(x + NUMERAL_MM + 3 * PAD_MM, top + first - date.height_mm / 2))
+                told = top + PAD_MM + max(0.0, (NUMERAL_MM - cell.height_mm) / 2)
+                nodes.append(cell.at(x + named_mm + 2 * PAD_MM, told))
+                y += tall
+        title = self.calendar.title if self.calendar else self.game.words.text("Arrivals")
+        drawing = Drawing(tuple(nodes), width, high)
+        return titled(self.game, title, marked(self.calendar, drawing) if self.calendar else drawing)
+
+    def _row(self, n: int, room: float) -> Drawing:
+        """What is told of a turn over what arrives in it."""
+        turn = self.turns[n]
+        told = text_block(turn.told or "\n\n".join(turn.notes), _TOLD, room)
+        parts = told, stack_row(self.game, self.all[n], room, CHIT_MM)
+        return below_one_another([part for part in parts if part.height_mm], PAD_MM)
+
+    def _band(self, turns: range, width: float, rows: Sequence[_Row], air_mm: float, across: int = 0) -> Drawing:
+        """Numerals and names, with what holds, over what arrives, over rows to write in; a dash for nothing."""
+        shown, wide = [self.turns[n] for n in turns], (width - self.label_mm) / (across or len(turns))
+        inside = wide - 2 * PAD_MM
+        told = [(*(f"**{part}**" for part in _halved(turn.name, inside)), *turn.notes) for turn in shown]
         heads = [text_block("\n\n".join(lines), _TOLD, inside, gap_pt=0.0) for lines in told]
-        edges = [label_mm + n * wide for n in range(len(turns) + 1)]
-        y = NUMERAL_MM + PAD_MM + (0.0 if brief else max(head.height_mm for head in heads) + PAD_MM)
-        base, nodes = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), list[Node]()
+        edges = [self.label_mm + n * wide for n in range(len(turns) + 1)]
+        y = NUMERAL_MM + max(head.height_mm for head in heads) + 2 * PAD_MM
+        base, nodes = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), [ruled(0.0, width)]
         for turn, name, x in zip(shown, heads, edges, strict=False):
             nodes.append(Path(rect(x, 0.0, wide, y), fill=_ground(self.game, turn.tint, 1.0)))
             nodes.append(Text(x + PAD_MM, base, turn.numeral, *NUMERAL_TYPE, INK))
-            nodes += [] if brief else [name.at(x + PAD_MM, PAD_MM + NUMERAL_MM)]
+            nodes.append(name.at(x + PAD_MM, PAD_MM + NUMERAL_MM))
         printed = y
         for label, cells in rows:
-            named = text_block(label, NOTE.with_(colour=INK), label_mm - 1.0, gap_pt=0.0)
-            least = max((cell.height_mm + self.air_mm for cell in cells), default=ROW_MM - 2 * PAD_MM)
-            more = 0.0 if cells else min(self.air_mm, WRITTEN_AIR_MM)
-            high = max(least, named.height_mm) + more + 2 * PAD_MM
+            named = text_block(label, NOTE.with_(colour=INK), self.label_mm - 1.0, gap_pt=0.0)
+            least = max((cell.height_mm + air_mm for cell in cells), default=ROW_MM - 2 * PAD_MM)
+            more = 0.0 if cells else min(air_mm, WRITTEN_AIR_MM)
+            high = max(least, named.height_mm if self.label_mm else 0.0) + more + 2 * PAD_MM
             printed += high if cells else 0.0
-            nodes += [line(0.0, y, edges[-1], y, _THIN)] if label else []
-            nodes += [named.at(0.0, y + (high - named.height_mm) / 2)] if label_mm else []
+            nodes += [line(0.0, y, edges[-1], y, _THIN)]
+            nodes += [named.at(0.0, y + (high - named.height_mm) / 2)] if self.label_mm else []
             for turn, cell, x in zip(shown, cells, edges, strict=False):
                 nodes.append(Path(rect(x, y, wide, high), fill=_ground(self.game, turn.tint, PALER)))
-                nodes.append(cell.at(x + PAD_MM, y + PAD_MM + self.air_mm / 2))
+                nodes.append(cell.at(x + PAD_MM, y + PAD_MM + air_mm / 2))
+                if not cell.height_mm:
+                    nodes.append(Text(x + PAD_MM, y + PAD_MM + 4.0, "–", "sans-regular", 9.0, QUIET))
             y += high
         for x in edges[:-1]:
             nodes += [line(x, 0.0, x, printed, _APART), *([line(x, printed, x, y, _THIN)] if y > printed else [])]
-        return Drawing(tuple(nodes), self.width, y)
+        return Drawing(tuple(nodes), width, y)
 
 
 def _runs(length: int, most: int) -> Iterator[range]:

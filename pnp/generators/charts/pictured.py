@@ -1,7 +1,7 @@
 """Pictures with words beside them, the form of terrain, units, symbols and areas on charts.
 
 In: entries, a width. Out: a `Drawing` in columns, read across. Entries side by side are
-alike high, a hair line apart; the last row may end early.
+alike high, a hair line apart; one alone in the last row has all of the width.
 """
 
 from __future__ import annotations
@@ -61,26 +61,29 @@ def picture_grid(
                             for entry in entries for word in _plain(entry.words[0]).split(" ")))  # fmt: skip
     columns = min(most, len(entries), int((width + GAP_MM) // (left + least + right + GAP_MM)) or 1)
 
+    def wide(number: int, place: int) -> float:
+        alone = place == len(entries) - 1 and place % number == 0
+        return (width + GAP_MM) / (1 if alone else number) - GAP_MM
+
     def told(number: int) -> list[Drawing]:
-        wide = (width + GAP_MM) / number - GAP_MM
-        return [entry.told(wide - left - entry.figure.width_mm - 1.0) for entry in entries]
+        return [entry.told(wide(number, place) - left - entry.figure.width_mm - 1.0)
+                for place, entry in enumerate(entries)]  # fmt: skip
 
     while columns > 2 and max(words.height_mm for words in told(columns)) > LINES_MM:
         columns -= 1
     fewer = max(columns - 1, min(columns, 2))
     columns = min((columns, fewer), key=lambda number: max(1, -len(entries) % number))
-    wide, cells = (width + GAP_MM) / columns - GAP_MM, [*zip(entries, told(columns), strict=True)]
-    y, nodes = 0.0, list[Node]()
+    y, nodes, cells = 0.0, list[Node](), [*zip(entries, told(columns), strict=True)]
     for start in range(0, len(cells), columns):
         row = cells[start : start + columns]
         high = PAD_MM + air_mm + max(picture_mm[1], *(part.height_mm for entry, words in row
                                                       for part in (entry.picture, words, entry.figure)))  # fmt: skip
         for column, (entry, words) in enumerate(row):
-            x, picture = column * (wide + GAP_MM), entry.picture
-            if y:
-                nodes.append(line(x, y, x + wide, y, Stroke(HAIR, HAIR_PT)))
+            room, picture = wide(columns, start + column), entry.picture
+            x = column * (room + GAP_MM)
+            nodes += [line(x, y, x + room, y, Stroke(HAIR, HAIR_PT))] if y else []
             for part, at in ((picture, (left - BESIDE_MM - picture.width_mm) / 2), (words, left),
-                             (entry.figure, wide - entry.figure.width_mm)):  # fmt: skip
+                             (entry.figure, room - entry.figure.width_mm)):  # fmt: skip
                 nodes.append(part.at(x + at, y + (high - part.height_mm) / 2))
         y += high
     return Drawing((*nodes, ruled(y, width)), width, y)

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from string import ascii_lowercase
 
 from pnp.draw.picture import picture_nodes
-from pnp.draw.scene import Node, texts_in
-from pnp.draw.text import width_mm
+from pnp.draw.scene import Node
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.composer import Block, as_one
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.pictured import BESIDE_MM, CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grid
+from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grid
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
-from pnp.generators.tables.look import ruled
 from pnp.generators.tables.parts import titled
 from pnp.generators.typeset.block import Drawing, below_one_another, text_block
 from pnp.generators.typeset.markup import Span
@@ -38,10 +37,8 @@ BACK_MM = 10.0
 """That of a back in a line of words."""
 LEAST_UNITS_MM, CHIT_AIR_MM, NOTE_AIR_MM = 72.0, 4.0, 1.4
 """The least width of the kinds of a side; how much higher their rows, and those of notes, become."""
-CAPTION_MM, NAMED_MM, NOTES_MM, NOTED_MM = 26.0, 44.0, 150.0, 9.0
-"""The room in which the words of a kind have few lines; that of the name of a note; the least width of notes, and the
-height of two lines of them.
-"""
+CAPTION_MM, MARK_MM = 26.0, 2.0
+"""The room in which the words of a kind have few lines; that of the mark of a note."""
 KIND = CELL.with_(faces=CONDENSED, size_pt=9.2, leading_pt=10.4)
 """Of the words of a kind, whose names are long."""
 Sample = Callable[[float, float], tuple[Node, ...]]
@@ -49,10 +46,8 @@ Sample = Callable[[float, float], tuple[Node, ...]]
 Words = Sequence[Span]
 """The name of an entry, with the address of its case."""
 
-LEAST_AREAS, BADGE_MM, BADGE_R_MM, ROAD_MM, SIGN_MM = 6, 6.8, 3.0, 12.6, 1.6
-"""The fewest spaces with points that are listed; the room and the radius of a symbol; the width of a road; the white
-between either and its name.
-"""
+LEAST_AREAS, BADGE_MM, BADGE_R_MM, ROAD_MM = 6, 6.8, 3.0, 12.6
+"""The fewest spaces with points that are listed; the room and the radius of a symbol; the width of a road."""
 
 TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state, of which one of each side is shown."""
@@ -64,7 +59,7 @@ Fact = tuple[str, str]
 
 def unit_parts(game: Game, only: str = "") -> list[Block]:
     """The key to the counters in parts that fit pages: every kind of unit of a side with its picture, number, name,
-    values and facts; last what several kinds can do, and what backs show.
+    values and facts; last what the marks of facts that several share mean, and what backs show.
 
     Markers, which say themselves what they are, are not in it.
 
@@ -75,30 +70,27 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
     units.sort(key=lambda entry: order.index(str(entry.group.type)))
     sections, words = by_owner(game, units), game.words
     facts = [(entry, fact) for _, listed in sections for entry in listed for fact in _facts(game, entry)]
-    told = {fact: [entry.name for entry, own in facts if own == fact] for _, fact in facts}
-    shared = {fact for fact, names in told.items() if len(names) > 1}
-    shared |= {fact for entry, fact in facts if _kind(game, entry, shared).told(CAPTION_MM).height_mm > LINES_MM}
-    notes = [PicturedRow(text_block(rule_index(game).cited(f"**{capital(fact)}**", rule), KIND, NAMED_MM),
-                         [words.listed([*dict.fromkeys(names)], " · ")], style=KIND)
-             for (fact, rule), names in told.items() if (fact, rule) in shared]  # fmt: skip
-    backs = _backs(game, sections)
-    below = [*backs, *(PicturedRow(Drawing((), 0.0, 0.0), [note], style=KIND) for note in _corners_told(game))]
+    counted = Counter(fact for _, fact in facts)
+    shared = {fact: "" for fact, number in counted.items() if number > 2}
+    shared |= {fact: "" for entry, fact in facts if _kind(game, entry, shared).told(CAPTION_MM).height_mm > LINES_MM}
+    marks = dict(zip((fact for fact in counted if fact in shared), ascii_lowercase, strict=False))
+    index = rule_index(game)
+    notes = [PicturedRow(text_block(f"**{mark}**", KIND, MARK_MM), [index.cited(capital(fact), rule)], style=KIND)
+             for (fact, rule), mark in marks.items()]  # fmt: skip
+    backs, corners = _backs(game, sections), _corners_told(game)
 
     def gallery(side: Side | None, listed: Sequence[Kind], width: float, air: float) -> Drawing:
         band = [draw_band(game, side.id, side.name, "", width)] if side and sections[1:] else []
-        rows = [_kind(game, entry, shared) for entry in listed]
+        rows = [_kind(game, entry, marks) for entry in listed]
         return below_one_another([*band, picture_grid(rows, width, (CHIT_MM, CHIT_MM), CHIT_AIR_MM * air)])
 
-    def brief(width: float) -> bool:
-        return all(note.told(width - NAMED_MM - GAP_MM).height_mm < NOTED_MM for note in notes)
-
     def noted(width: float, air: float) -> Drawing:
-        grids = [picture_grid(notes, width, (NAMED_MM, 0.0), NOTE_AIR_MM * air, 1 + brief(width / 2))] if notes else []
-        left = BACK_MM if backs else -BESIDE_MM
-        return below_one_another([*grids, *([picture_grid(below, width, (left, 0.0), 0.0, 1)] if below else [])])
+        grids = [picture_grid(rows, width, (left, 0.0), NOTE_AIR_MM * air)
+                 for rows, left in ((notes, MARK_MM), (backs, BACK_MM)) if rows]  # fmt: skip
+        return below_one_another([*grids, *(text_block(note, KIND, width) for note in corners)], PAD_MM)
 
     sides = [Block(partial(gallery, *section), least_mm=LEAST_UNITS_MM, even=True) for section in sections]
-    common = [Block(noted, least_mm=NOTES_MM)] if notes or below else []
+    common = [Block(noted, least_mm=LEAST_UNITS_MM)] if notes or backs or corners else []
 
     def forces(width: float, air: float) -> Drawing:
         parts = as_one(sides, width, air), *(block.draw(width, air) for block in common)
@@ -106,8 +98,8 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
 
     if not units:
         return []
-    least = LEAST_UNITS_MM if brief(PAGE_MM[0] / 2) else NOTES_MM
-    return [Block(forces, least_mm=least)] if forces(PAGE_MM[0], 0.0).height_mm <= PAGE_MM[1] else [*sides, *common]
+    whole = forces(PAGE_MM[0], 0.0).height_mm <= PAGE_MM[1]
+    return [Block(forces, least_mm=LEAST_UNITS_MM)] if whole else [*sides, *common]
 
 
 def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> list[PicturedRow]:
@@ -121,17 +113,18 @@ def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -
     return [*rows.values()]
 
 
-def _kind(game: Game, entry: Kind, shared: Collection[Fact]) -> PicturedRow:
-    """The first counter of a kind, how many there are, its name, values where they differ, and facts but those that
-    others share.
+def _kind(game: Game, entry: Kind, marks: Mapping[Fact, str]) -> PicturedRow:
+    """The first counter of a kind, how many there are, its name, values where they differ, and facts, those that have a
+    mark by it.
     """
     facts = [*((value, "") for value in _values(entry.counters)), *_facts(game, entry)]
-    own, part = [fact for fact in facts if fact not in shared], game.words.parting("; ")
+    own, part = [fact for fact in facts if fact not in marks], game.words.parting("; ")
     told = [span for n, (fact, rule) in enumerate(own)
             for span in (Span(part), *rule_index(game).cited(fact if n else capital(fact), rule))][1:]  # fmt: skip
+    noted = "\u2002".join(sorted(marks[fact] for fact in facts if fact in marks))
+    told += [Span(f"\u2002{noted}" if told else noted, bold=True)] if noted else []
     name = f"**×\u202f{len(entry.counters)} {entry.name}**"
-    words = [name, *([tuple(told)] if told else [])]
-    return PicturedRow(_chit(game, entry.counters[0], "front"), words, style=KIND)
+    return PicturedRow(_chit(game, entry.counters[0], "front"), [name, *([tuple(told)] if told else [])], style=KIND)
 
 
 def _chit(game: Game, counter: Unit, face: str, size_mm: float = CHIT_MM) -> Drawing:
@@ -198,23 +191,16 @@ def _by_side(notes: dict[str, str]) -> list[str]:
 
 
 def symbols_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
-    """The key to the map: its symbols, roads and crossings with their names in lines; None when it has none.
+    """The key to the map: its symbols, roads and crossings with their names; None when it has none.
 
     air_mm  what is added to the height of each row
     """
     listed = [*_symbols(game), *_roads(game)]
     if not listed:
         return None
-    nodes, x, y, row_mm = list[Node](), 0.0, 0.0, BADGE_MM + air_mm
-    for text, is_wide, sample in listed:
-        wide = ROAD_MM if is_wide else BADGE_MM
-        told, at = text_block(text, CELL, width - wide - SIGN_MM), wide + SIGN_MM
-        told_mm = max(one.x + width_mm(one.text, one.font, one.size_pt) for one in texts_in(told.nodes))
-        if x and x + at + told_mm > width:
-            x, y = 0.0, y + row_mm
-        nodes += [*sample(x + wide / 2, y + row_mm / 2), told.at(x + at, y + (row_mm - told.height_mm) / 2)]
-        x += at + told_mm + GAP_MM
-    rows = Drawing((*nodes, ruled(y + row_mm, width)), width, y + row_mm)
+    entries = [PicturedRow(Drawing(sample(wide / 2, BADGE_MM / 2), wide, BADGE_MM), [text])
+               for text, wide, sample in listed]  # fmt: skip
+    rows = picture_grid(entries, width, (max(wide for _, wide, _ in listed), BADGE_MM), air_mm)
     return titled(game, game.words.text("On the map"), rows)
 
 
@@ -247,18 +233,18 @@ def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
     return titled(game, game.words.text("Points on the map"), rows, note=total)
 
 
-def _symbols(game: Game) -> list[tuple[Words, bool, Sample]]:
-    """The text of each symbol, whether its picture is wide, and the picture."""
+def _symbols(game: Game) -> list[tuple[Words, float, Sample]]:
+    """The text of each symbol, the width of its picture, and the picture."""
     index = rule_index(game)
-    entries: list[tuple[Words, bool, Sample]] = []
+    entries: list[tuple[Words, float, Sample]] = []
     most = max((space.victory_points for space in game.map.spaces), default=0)
     if most:
-        entries.append((index.cited(game.words.text("victory points"), ""), False,
+        entries.append((index.cited(game.words.text("victory points"), ""), BADGE_MM,
                         _badge(game, "victory-points", most)))  # fmt: skip
     for symbol in game.map.symbols:
         if symbol.id in MAP_BADGES or symbol.picture:
             text = index.cited(symbol.name, symbol.rule or "")
-            entries.append((text, False, _badge(game, symbol.id, symbol.value)))
+            entries.append((text, BADGE_MM, _badge(game, symbol.id, symbol.value)))
     return entries
 
 
@@ -277,7 +263,7 @@ def _badge(game: Game, symbol: str, value: int) -> Sample:
     return lambda x, y: MAP_BADGES[symbol](x, y, r, colour, "#ffffff", *((value,) if symbol in WITH_VALUE else ()))
 
 
-def _roads(game: Game) -> list[tuple[Words, bool, Sample]]:
+def _roads(game: Game) -> list[tuple[Words, float, Sample]]:
     """The classes of roads of a point map, and a river crossing."""
     if not game.map.roads:
         return []
@@ -294,11 +280,11 @@ def _roads(game: Game) -> list[tuple[Words, bool, Sample]]:
     def crossing(x: float, y: float) -> tuple[Node, ...]:
         return *road_sample(x, y, 3.2, False, ink), *crossing_bar(CrossingPlan("", (x, y), 0.0), False, ink)
 
-    entries: list[tuple[Words, bool, Sample]] = [
-        (index.cited(road.name, road.rule or ""), True, partial(way, road=road)) for road in game.map.roads
+    entries: list[tuple[Words, float, Sample]] = [
+        (index.cited(road.name, road.rule or ""), ROAD_MM, partial(way, road=road)) for road in game.map.roads
     ]
     if any(route.river for route in game.map.routes):
         cost = crossing_cost(game)
         named = game.words.text("river crossing") + (f": {cost}" if cost else "")
-        entries.append((index.cited(named, ""), True, crossing))
+        entries.append((index.cited(named, ""), ROAD_MM, crossing))
     return entries

@@ -51,7 +51,7 @@ def test_forces_are_counted_under_the_bands_of_their_sides(fall):
     """FACTS 3: the Directory has 31 infantry; gunboats are the Bolsheviks', the Directory's and the Volunteers'."""
     told, sides = forces_of(fall), [side.name for side in fall.info.sides]
     kinds_of = {side: [] for side in sides}
-    for text in told[: told.index("Combat unit")]:
+    for text in told:
         if text in kinds_of:
             kinds = kinds_of[text]
         elif text.startswith("×"):

@@ -12,7 +12,7 @@ from pnp.draw.scene import Group, Node, Text, texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.charts.blocks import chart_blocks
 from pnp.generators.charts.player_aid import build_charts, page_title
-from pnp.generators.charts.records import turns_part
+from pnp.generators.charts.records import turn_blocks
 from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import shift_label
@@ -50,7 +50,7 @@ def said(nodes: tuple[Node, ...]) -> str:
 
 
 def test_seven_codes_go_from_worst_to_best_about_a_neutral_middle(march):
-    """Red fades, the middle is neither, blue deepens; neighbours differ."""
+    """Red fades, an exchange and no effect are neither, blue deepens; neighbours differ."""
     table = march.table("contact")
     tints = list(code_tints(march, table).values())
 
@@ -59,9 +59,9 @@ def test_seven_codes_go_from_worst_to_best_about_a_neutral_middle(march):
 
     assert len(set(tints)) == 7
     assert [parts(t)[0] > parts(t)[2] for t in tints] == [True] * 4 + [False] * 3
-    assert tints[3] == march.style.colour("result-neutral")
+    assert tints[2:4] == [march.style.colour("result-neutral"), march.style.colour("paper")]
     greens = [parts(t)[1] for t in tints]
-    assert greens[0] < greens[1] < greens[2] and greens[4] > greens[5] > greens[6]
+    assert greens[0] < greens[1] and greens[4] > greens[5] > greens[6]
 
 
 def test_heads_have_true_signs_and_open_ends(march):
@@ -286,8 +286,8 @@ def test_facts_tell_traits_and_the_other_side(march):
     told = said(block.draw(182.0, 0.0).nodes)
 
     assert "nderlined strength: never attacks" in told
-    assert "Tank regiment · Mechanized regiment · Helicopters" in told
-    assert told.index("Back: the same unit") < told.index("Tank regiment · ")
+    assert "×\u202f1 Tank regiment 5-3 \u2002c" in told and "c Back: the same unit" in told
+    assert told.count("Back: the same unit") == 1
 
 
 def test_the_map_key_shows_roads_and_crossings(march):
@@ -322,7 +322,8 @@ def test_the_names_of_phases_take_two_lines_at_most():
 
 def test_a_record_tells_the_hours_of_each_turn(march):
     """As on the map, beside the date."""
-    told = texts(turns_part(march, 182.0).nodes)
+    (record,) = turn_blocks(march)
+    told = texts(record.draw(182.0, 0.0).nodes)
     assert "0–4 h" in told and "Start, 20–24 h" in told
 
 

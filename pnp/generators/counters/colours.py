@@ -76,7 +76,9 @@ def band_colour(side: SideStyle) -> str:
 
 
 def deep_colour(side: SideStyle) -> str:
-    """The same as dark as white words on it need."""
+    """The same as dark as white words on it need: that of its plate, or its own darkened."""
+    if side.edge and contrast(side.edge, PAPER) >= DEEP_CONTRAST > contrast(band_colour(side), PAPER):
+        return side.edge
     red, green, blue = parse(band_colour(side))
     hue, light, full = colorsys.rgb_to_hls(red, green, blue)
     while contrast(colour := to_hex(colorsys.hls_to_rgb(hue, light, full)), PAPER) < DEEP_CONTRAST:

@@ -17,18 +17,9 @@ from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.look import INK, QUIET, TableLook, end_of
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.game import Game
-from pnp.model.tables import DieModifier, ListRow, ListTable, ResultRow, ResultsTable
+from pnp.model.tables import DieModifier, ListRow, ListTable, ResultCode, ResultRow, ResultsTable
 from pnp.model.words import capital, signed
 from pnp.units import MM_PER_PT
-
-_CLASSES = ("result-worst", "result-bad", "result-neutral", "result-good", "result-best")
-_SHARES: dict[int, tuple[int, ...]] = {1: (2,), 2: (0, 4), 3: (0, 2, 4), 4: (0, 2, 3, 4), 5: (0, 1, 2, 3, 4)}
-"""Number of ranked codes -> the result classes, of five, that they are tinted as."""
-_ONE_SIDED: dict[tuple[str | None, ...], tuple[int, ...]] = {
-    ("neither", "attacker"): (2, 3), ("neither", "attacker", "attacker"): (2, 3, 4),
-    ("defender", "neither"): (1, 2), ("defender", "defender", "neither"): (0, 1, 2),
-}  # fmt: skip
-"""Whom the ranked codes favour -> the same, where none favours one side: "no result" looks alike in all tables."""
 
 
 def draw_results(game: Game, tables: Sequence[ResultsTable], width: float, look: TableLook) -> Drawing:
@@ -92,32 +83,21 @@ MOST_BESIDE = 1
 
 
 def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
-    """Result code -> tint, worst for the attacker first."""
-    count = len(table.codes)
-    style = game.style
+    """Result code -> tint: the worse for the attacker, the redder, and what serves neither yellow, paler where nobody
+    loses. Codes of a table of values are alike, but for a dash.
+    """
+    tint, middle = game.style.colour, (len(table.codes) - 1) / 2
     if not table.ranked:
-        return _unranked_tints(game, table)
-    shares = _ONE_SIDED.get(tuple(code.favours for code in table.codes), _SHARES.get(count))
-    if shares is not None:
-        return {code.id: style.colour(_CLASSES[n]) for code, n in zip(table.codes, shares, strict=True)}
-    if [code.favours for code in table.codes] == ["defender"] * 2 + ["neither"] * 2 + ["attacker"] * 2:
-        six = (*_CLASSES[:2], "paper", *_CLASSES[2:])
-        return {code.id: style.colour(role) for code, role in zip(table.codes, six, strict=True)}
-    bad, good = (count - 1) // 2, count - 1 - (count - 1) // 2
-    tints = [
-        *_between(mix(style.colour("result-bad"), style.colour("result-worst"), 1.5), style.colour("result-bad"), bad),
-        style.colour("result-neutral"),
-        *_between(style.colour("result-good"), style.colour("result-best"), good),
-    ]
-    return {code.id: tint for code, tint in zip(table.codes, tints, strict=True)}
-
-
-def _unranked_tints(game: Game, table: ResultsTable) -> dict[str, str]:
-    """Tints of codes that favour nobody: paper for a dash, else three tints in turn, so that neighbours differ."""
-    turn = ("result-neutral", "result-good", "result-bad")
-    codes = [code.id for code in table.codes if code.id.strip("-–—")]
-    tints = {name: game.style.colour(turn[number % len(turn)]) for number, name in enumerate(codes)}
-    return {code.id: tints.get(code.id, "#ffffff") for code in table.codes}
+        return {code.id: tint("result-neutral") if code.id.strip("-–—") else "#ffffff" for code in table.codes}
+    served: dict[str, list[ResultCode]] = {"defender": [], "neither": [], "attacker": []}
+    for number, code in enumerate(table.codes):
+        by_place = "neither" if number == middle else "defender" if number < middle else "attacker"
+        served[code.favours or by_place].append(code)
+    served["neither"].sort(key=lambda code: code.losses == (0, 0))
+    ends = {"defender": ("worst", "bad"), "neither": ("neutral", ""), "attacker": ("good", "best")}
+    shades = {code.id: shade for whom, (first, last) in ends.items() for code, shade in zip(served[whom], _between(
+              tint(f"result-{first}"), tint(f"result-{last}" if last else "paper"), len(served[whom])), strict=True)}
+    return {code.id: shades[code.id] for code in table.codes}
 
 
 def _between(first: str, last: str, count: int) -> list[str]:

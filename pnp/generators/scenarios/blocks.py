@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
 from itertools import chain, groupby
 from statistics import mode
 
@@ -18,14 +17,13 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import Column, Slab, as_one, shelves, whole
+from pnp.generators.scenarios.flow import Column, FlowPart, as_one, whole
 from pnp.generators.scenarios.lists import (
     SideList,
     StackGroup,
     arrival_stacks,
     draw_band,
     section_rows,
-    sections_mm,
     side_lists,
 )
 from pnp.generators.sheets.head import sheet_head
@@ -42,16 +40,12 @@ from pnp.units import MM_PER_PT
 
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-GUTTER_MM, TOLD_MM, SIDES_MM, COMING_MM = 6.0, 48.0, 4.6, 56.0
-"""Between two columns of rows of words; their least width; the white between the lists of two sides; the least width of
-arrivals as they are pictured.
-"""
+GUTTER_MM, TOLD_MM, SIDES_MM = 6.0, 48.0, 4.6
+"""Between two columns of rows of words; their least width; the white between the lists of two sides."""
 PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD, LEVEL_MM = 0.9, 0.4, 0.3, 2.5, 20.0
 """White around a row; a wider share of it for names puts these above the words on them; how much lower columns are;
 the lines of a level in a band, at the most, and its least width.
 """
-HALF_MM, MOST_HALVED = 88.0, 3
-"""Half a sheet, and the sections that a side has at the most there."""
 FACT = TextStyle(SANS, 10.6, 14.0, INK)
 LEAD_MM = 1.8
 """Between facts and text."""
@@ -146,15 +140,15 @@ def _first_phases(phases: Sequence[Phase], side: str = "") -> Iterator[Phase]:
 # Rules and victory -----------------------------------------------------------------------------------
 
 
-def rules_block(game: Game, rules: Sequence[str], width: float, *, air_mm: float = 0.0) -> Drawing | None:
-    """The rules of a scenario alone, a bullet each, so much white below each of them; None where there are none."""
+def rules_block(game: Game, rules: Sequence[str], width: float) -> Drawing | None:
+    """The rules of a scenario alone, a bullet each; None where there are none."""
     index = RuleIndex(game)
     nodes: list[Node] = []
     y = 0.0
     for rule in rules:
         text = text_block(rule, RULE, width - 4.4, resolve=index.resolved)
         nodes += [Path(rect(0.4, y + 1.5, 1.5, 1.5), fill=game.style.palette.get("title", INK)), text.at(4.4, y)]
-        y += text.height_mm + 1.3 + air_mm
+        y += text.height_mm + 1.3
     return titled(game, game.words.text("Special rules"), Drawing(tuple(nodes), width, y - 1.3)) if rules else None
 
 
@@ -256,32 +250,31 @@ def _tint(colour: str, share: float) -> str:
 
 def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     """What arrives turn by turn, by the place where it comes in; None where nothing does."""
-    column = [piece for block in arrival_blocks(game, scenario, CHIT_MM) for piece in block.at(width) or ()]
+    column = arrivals_column(game, scenario, CHIT_MM, width)
     return as_one(column, width) if column else None
 
 
-def arrival_blocks(game: Game, scenario: Scenario, chit_mm: float) -> list[Slab]:
-    """What arrives turn by turn, drawn as what is set up is; none where nothing does."""
+def arrivals_column(game: Game, scenario: Scenario, chit_mm: float, width: float) -> Column | None:
+    """What arrives turn by turn, drawn as what is set up is; nothing where nothing does, None where it has no room."""
     labels = [(Span(n, bold=True), Span(" " + name.replace(" ", "\u00a0")) if name else Span(""))
               for n, name in turn_names(game, scenario.turns)]  # fmt: skip
     sections = [StackGroup(labels[turn - 1], stacks) for turn, stacks in arrival_stacks(game, scenario).items()]
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
     title, case = game.words.text("Arrivals"), address_of(game, rules.pop()) if len(rules) == 1 else ""
-    rows = partial(section_rows, game, sections, chit_mm, game.style.colour("zebra"), above=True)
-    head = partial(_headed, lambda width: titled(game, title, Drawing((), width, 0.0), address=case), rows, COMING_MM)
-    return [Slab(cache(head))] if sections else []
+    head = titled(game, title, Drawing((), width, 0.0), address=case)
+    return _headed(head, section_rows(game, sections, chit_mm, game.style.colour("zebra"), width)) if sections else ()
 
 
-def set_up_blocks(game: Game, lists: Sequence[SideList], chit_mm: float) -> list[Slab]:
+def set_up_columns(game: Game, lists: Sequence[SideList], chit_mm: float, width: float) -> list[Column | None]:
     """What each side lays, below a band that says how much that is and on which display it lies, where what waits
-    beside the map is pictured; the first band says what stands below counters.
+    beside the map is pictured; the first band says what stands below counters. None where a list has no room.
     """
     more = game.words.text("below the counters: their hexes") if game.map.kind == "hexes" else ""
-    return [_side(game, one, chit_mm, "" if n else more) for n, one in enumerate(lists)]
+    return [_side(game, one, chit_mm, "" if n else more, width) for n, one in enumerate(lists)]
 
 
-def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Slab:
-    """The band of a side, and its sections in rows; nothing where the name is wider."""
+def _side(game: Game, listed: SideList, chit_mm: float, more: str, width: float) -> Column | None:
+    """The band of a side, and its sections in rows; None where the name is wider."""
     if listed.displays:
         more = game.words.text("ready on the display: {names}", names=game.words.listed(listed.displays))
     number = game.words.count("{n} counter", "{n} counters", listed.counters)
@@ -292,20 +285,15 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str) -> Slab:
     style = game.style.sides.get(listed.side)
     tint = _tint(band_colour(style), TINT) if style else game.style.colour("zebra")
     sections = [StackGroup(label, tuple(stack for one in same for stack in one.stacks)) for label, same in parted]
-    band = partial(draw_band, game, listed.side, listed.name, notes)
-    rows = partial(section_rows, game, sections, chit_mm, tint)
-    least = 4.8 + width_mm(listed.name, "sans-bold", 10.6)
-    half = (HALF_MM,) if len(sections) <= MOST_HALVED else ()
-    widths = tuple(max(least, wide) for wide in (sections_mm(sections, chit_mm), *half))
-    return Slab(cache(partial(_headed, band, rows, least)), widths)
+    if width < 4.8 + width_mm(listed.name, "sans-bold", 10.6):
+        return None
+    return _headed(draw_band(game, listed.side, listed.name, notes, width),
+                   section_rows(game, sections, chit_mm, tint, width))  # fmt: skip
 
 
-def _headed(
-    head: Callable[[float], Drawing], rows: Callable[[float], Column | None], least_mm: float, width: float
-) -> Column | None:  # fmt: skip
-    """Rows below a head, which has a least width."""
-    below = rows(width) if width >= least_mm else None
-    return [whole(head(width), SIDES_MM), replace(below[0], gap_mm=0.0), *below[1:]] if below else None
+def _headed(head: Drawing, below: Sequence[FlowPart] | None) -> Column | None:
+    """Rows, if they have room, below a head."""
+    return [whole(head, SIDES_MM), replace(below[0], gap_mm=0.0), *below[1:]] if below else None
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
@@ -313,12 +301,12 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     lists = side_lists(game, scenario)
     if not lists:
         return None
-    sides = shelves(set_up_blocks(game, lists, CHIT_MM), width, GUTTER_MM) or []
+    sides = set_up_columns(game, lists, CHIT_MM, width)
     text = whole(text_block(scenario.text, BODY, min(width, MEASURE_MM)))
-    return titled(game, scenario.name, as_one([text, *chain.from_iterable(sides)], width))
+    return titled(game, scenario.name, as_one([text, *chain.from_iterable(filter(None, sides))], width))
 
 
 __all__ = [
-    "arrival_blocks", "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_blocks", "set_up_part",
+    "arrivals_column", "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_columns", "set_up_part",
     "victory_part",
 ]  # fmt: skip

@@ -1,30 +1,31 @@
 """The booklet: each scenario from its head to how it is won, on one sheet or on two and more.
 
-What sides lay, arrivals, special rules and how the game is won are blocks, which `flow.shelves` puts in rows. The map
-of the start takes the height that they leave, some of them beside it. Where that has no room, or units would hide each
-other on so small a map, the set-up follows on sheets of its own.
+A sheet has two or three columns alike. The map of the start is as wide as some of them; what sides lay, arrivals,
+special rules and how the game is won run in those beside it and in all at its foot. Where that has no room, or units
+would hide each other on so small a map, the set-up follows on sheets of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from itertools import chain, product
+from math import inf
 from typing import NamedTuple
 
 from pnp.draw.scene import Document, Node, Page, Scene
 from pnp.errors import LayoutError
 from pnp.generators.scenarios.blocks import (
-    arrival_blocks,
+    arrivals_column,
     head_block,
     lead_block,
     rules_block,
-    set_up_blocks,
+    set_up_columns,
     victory_part,
 )
-from pnp.generators.scenarios.flow import LOOSEST_MM, Column, FlowPart, Slab, gaps, high, set_column, shelves, whole
-from pnp.generators.scenarios.lists import arrival_stacks, side_lists
+from pnp.generators.scenarios.flow import LOOSEST_MM, Column, FlowPart, gaps, high, levelled, running, set_column, whole
+from pnp.generators.scenarios.lists import APART_MM, arrival_stacks, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
@@ -36,29 +37,34 @@ from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
-LEAST_MM, STEP_MM = 8.1, 0.4
-"""The least size of counters, and the step between those that are tried, up to their own."""
-SHARES = (*(n / 24 for n in range(14, 18)), 1.0)
-"""Of the page's width for a map, which has lists or words beside it, but for the last."""
-LEAST_MAP, WORDS_MM, MOST_AIR_MM = 0.33, 44.0, 5.0
-"""The least height of a map in that of the page below its head; the least width of words; how much higher rows may be.
+LEAST_MM, AGAIN_MM, COLUMNS = 9.0, 1.0, (2, 3)
+"""The least size of counters, how much larger they would be for a list to be parted, how many columns a sheet may have.
 """
-WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 0.5, 8.0, 70.0, 12.5, 60
+LEAST_MAP = 0.33
+"""The least height of a map in that of the page below its head."""
+WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 2.0, 8.0, 70.0, 12.5, 60
 """What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of
 the size of a counter, up to one that is large enough; counters that weigh no less.
 """
 
 _Sides = tuple[str, ...]
-_Rows = list[tuple[list[tuple[float, float, Column]], float]]
+
+
+class _Placed(NamedTuple):
+    """A column, its left and upper edges on the sheet below its head, its width, and its room."""
+
+    column: Column
+    x: float
+    y: float
+    wide: float
+    tall: float
 
 
 class _Way(NamedTuple):
-    """A way to set a sheet: its white in mm² less what map and counters are worth, its rows of columns with their
-    left edges and widths, and the heights of these rows, its map's scale.
-    """
+    """A way to set a sheet: its white in mm² less what map and counters are worth, its columns, its map's scale."""
 
     white: float
-    rows: _Rows
+    columns: list[_Placed]
     scale: float
 
 
@@ -92,9 +98,7 @@ class _Sheets:
         self.game, self.scenario, self.number = game, scenario, number
         self.width, self.foot, self.scales = width, foot, list[float]()
         self.lists, self.start = side_lists(game, scenario), StartMap(game, plan, scenario)
-        largest = game.style.counters.size_mm
-        self.chits = [largest - n * STEP_MM for n in range(int((largest - LEAST_MM) / STEP_MM) + 1)][::-1] or [largest]
-        self.listed, self.words, self.shelved = cache(self._listed), [*self._words()], cache(shelves)
+        self.told, self.laid = cache(self._told), cache(self._laid)
 
     def pages(self) -> Iterator[list[Node]]:
         """The first sheet and those that go on; a text so long that nothing has room below it stands alone."""
@@ -113,7 +117,8 @@ class _Sheets:
             sheets = self._found(self.foot - top, self.foot - further)
         for way in sheets:
             self.scales.append(way.scale)
-            yield [*first, *_drawn(way, top)]
+            columns = (set_column(one.column, SIDE_MM + one.x, top + one.y, one.tall) for one in way.columns)
+            yield [*first, *chain.from_iterable(columns)]
             first, top = [more.at(SIDE_MM, TOP_MM)], further
 
     def _found(self, room: float, further: float) -> list[_Way]:
@@ -130,28 +135,42 @@ class _Sheets:
         return min(found, key=lambda ways: (len(ways), sum(way.white for way in ways)), default=[])
 
     def _set_up_sheets(self, room: float, laid: _Sides, coming: bool) -> list[_Way]:
-        """What sides lay and arrivals on as few sheets as hold them, in counters as large as fill these; the band of a
-        side stands again where its list goes on.
-        """
-        found, sizes = list[_Way](), {one.side: one.counters for one in self.lists}
-        laid = tuple(sorted(laid, key=lambda side: (not side, -sizes[side])))  # small ones stand beside each other
-        for chit_mm in self.chits:
-            columns = _running(shelves(self.listed(chit_mm, laid, coming), self.width, GAP_MM, room) or [], room)
-            if max(map(high, columns)) > room or len(columns) > len(found or columns):
-                break
-            worth = self._worth(laid, coming, chit_mm) / len(columns)
-            ways = [_way([([(0.0, self.width, column)], room)], worth) for column in columns]
-            found = min(found or ways, ways, key=lambda ways: (len(ways), sum(way.white for way in ways)))
-        if not found or not found[0].rows[0][0][0][2]:
+        """What sides lay and arrivals on as few sheets as hold them, in counters as large as these allow."""
+        found, best = list[_Way](), (inf, inf)
+        for across, parted in product(COLUMNS, (False, True)):
+            for chit_mm in self._chits(across):
+                blocks = self.laid(across, chit_mm, laid, coming)
+                if blocks is None or max(map(high, columns := running(blocks, room, parted))) > room:
+                    continue
+                sheets = -(-len(columns) // across)
+                columns = levelled(blocks, sheets * across, room, parted)
+                again = sum(map(len, columns)) - sum(map(len, blocks))
+                if (worth := (sheets, again * AGAIN_MM - min(chit_mm, ENOUGH_MM))) < best:
+                    parts = (columns[n:n + across] for n in range(0, len(columns), across))
+                    placed = (self._columns(part, 0.0, 0.0, self._wide(across), room) for part in parts)
+                    found, best = [self._way(one, room, 0.0) for one in placed], worth
+        if not found:
             raise LayoutError(f"a block of scenario {self.scenario.id} has no room on a page")
         return found
 
     # What there is ------------------------------------------------------------------------------------
 
-    def _listed(self, chit_mm: float, laid: _Sides, coming: bool) -> list[Slab]:
-        """What each side lays, and arrivals."""
-        sides = set_up_blocks(self.game, [one for side in laid for one in self.lists if one.side == side], chit_mm)
-        return [*sides, *(arrival_blocks(self.game, self.scenario, chit_mm) if coming else ())]
+    def _wide(self, across: int, columns: int = 1) -> float:
+        """The width of so many of the columns of a sheet."""
+        return columns * (self.width + GAP_MM) / across - GAP_MM
+
+    def _chits(self, across: int) -> list[float]:
+        """The sizes of counters of which so many, and a half, fill a column, up to their own."""
+        wide, largest = self._wide(across), self.game.style.counters.size_mm
+        sizes = {min(largest, 2 * (wide + APART_MM) / n - APART_MM) for n in range(4, 24)}
+        return sorted(size for size in sizes if size >= min(LEAST_MM, largest))
+
+    def _laid(self, across: int, chit_mm: float, laid: _Sides, coming: bool) -> list[Column] | None:
+        """What each side lays, and arrivals; None where a block has no room in a column."""
+        lists, wide = [one for one in self.lists if one.side in laid], self._wide(across)
+        arriving = [arrivals_column(self.game, self.scenario, chit_mm, wide)] if coming else []
+        found = [*set_up_columns(self.game, lists, chit_mm, wide), *arriving]
+        return None if None in found else [block for block in found if block]
 
     def _worth(self, laid: _Sides, coming: bool, chit_mm: float) -> float:
         """What the size of all counters is worth that some sides lay and that arrive."""
@@ -160,99 +179,82 @@ class _Sheets:
         pictured = max(FEW, sum(len(stack.groups) for stack in chain(*sections, *arriving)))
         return CHIT_WORTH_MM * pictured * min(chit_mm, ENOUGH_MM)
 
-    def _words(self) -> Iterator[Slab]:
+    def _told(self, across: int) -> list[Column]:
         """Special rules, and how the game is won, as far as there are any."""
-        game, scenario = self.game, self.scenario
-        for draw in (partial(rules_block, game, scenario.special_rules), partial(victory_part, game, scenario)):
-            if draw(self.width) is not None:
-                yield Slab(cache(lambda width, draw=draw: [_airy(draw, width)] if width > WORDS_MM else None))
+        game, scenario, wide = self.game, self.scenario, self._wide(across)
+        drawn = rules_block(game, scenario.special_rules, wide), victory_part(game, scenario, wide)
+        return [[whole(block, GAP_MM)] for block in drawn if block is not None]
 
     # Where it stands ----------------------------------------------------------------------------------
 
     def _ways(self, room: float, laid: _Sides, coming: bool) -> Iterator[_Way]:
-        """All ways to set a sheet with map and words, and with what sides lay and arrivals, too: some beside the map,
-        the rest under it or across the foot of the page.
+        """All ways to set a sheet with map and words, and with what sides lay and arrivals, too: some in a column
+        beside the map, the rest at the foot of the page.
         """
-        words, complete = self.words, len(laid) == len(self.lists) > 0
-        for chit_mm in self.chits if laid or coming else self.chits[-1:]:
-            lists = self.listed(chit_mm, laid, coming)
-            if high(_joined(shelves(lists, self.width, GAP_MM) or [])) > (1 - LEAST_MAP) * room:
-                break  # larger counters need still more
-            worth = self._worth(laid, coming, chit_mm)
-            for share, first, few in product(SHARES if self.start else SHARES[-1:], (lists, []) if lists else ([],),
-                                             range(len(words) + 1)):  # fmt: skip
-                left, right = ((self.width + GAP_MM) * part - GAP_MM for part in (share, 1.0 - share))
-                told = [*first, *words[:few]] if complete else [*words[:few], *first]
-                rows = self.shelved((*told,), right, GAP_MM) if told and share < 1 else []
-                if rows is None or bool(told) != (share < 1):
+        complete = len(laid) == len(self.lists) > 0
+        for across, span in product(COLUMNS, (0, *COLUMNS) if coming else (0,)):
+            for chit_mm in () if span > across else self._chits(across) if laid or coming else (LEAST_MM,):
+                last = arrivals_column(self.game, self.scenario, chit_mm, self._wide(across, span)) if span else ()
+                listed = self.laid(across, chit_mm, laid, coming and not span)
+                if listed is None or last is None:
                     continue
-                beside = _joined(rows)
-                if first and complete:
-                    head = titled(self.game, self.game.words.text("Set-up"), Drawing((), right, 0.0))
-                    beside = [whole(head), replace(beside[0], gap_mm=0.0), *beside[1:]]
-                rest = [*([] if first else lists), *words[few:]]
-                for wide in {left, self.width} if rest else {left}:
-                    rows = self.shelved((*rest,), wide, GAP_MM, room)
-                    if rows is not None and self.start:
-                        yield from self._filled(room, worth, left, beside, _joined(rows), wide)
-                    elif rows and high(_joined(rows)) <= room:
-                        yield _way([([(0.0, wide, _joined(rows))], room)], worth)
+                words = [[block] for block in self.told(across)]
+                groups = [group for group in (listed[:len(laid)], listed[len(laid):]) if group]
+                groups = [*groups, *words] if complete else [*words, *groups]
+                for chosen in product((False, True), repeat=len(groups)):
+                    beside, foot = ([block for group, there in zip(groups, chosen, strict=True) if there == aside
+                                     for block in group] for aside in (True, False))  # fmt: skip
+                    if complete and any(chosen[:1]):
+                        title = titled(self.game, self.game.words.text("Set-up"), Drawing((), self._wide(across), 0.0))
+                        beside = [[whole(title)], [replace(beside[0][0], gap_mm=0.0), *beside[0][1:]], *beside[1:]]
+                    if self.start or not beside:
+                        column = [[*chain.from_iterable(beside)]] if beside else []
+                        yield from self._filled(across, span, column, foot, last, room,
+                                                self._worth(laid, coming, chit_mm))
 
-    def _filled(self, room: float, worth: float, width: float, beside: Column, rest: Column, wide: float
-                ) -> Iterator[_Way]:  # fmt: skip
-        """The map in all the height that what stands under it, or at the foot of the page, leaves it."""
-        below, foot = GAP_MM + high(rest) if rest else 0.0, rest if wide > width or not beside else []
-        map_room, tall = room - below - TITLE_MM, room - (below if foot else 0.0)
-        if map_room < LEAST_MAP * room or high(beside) > tall:
+    def _filled(
+        self, across: int, span: int, beside: list[Column], rest: list[Column], last: Column, room: float, worth: float
+    ) -> Iterator[_Way]:  # fmt: skip
+        """The map, a column beside it where there is something for it, in all the height that those at the foot of the
+        page leave them: the rest, and left of it or below it what spans several of them.
+        """
+        wide, aside, spanning = self._wide(across), span % across, span == across
+        under = high(last) + GAP_MM if spanning else 0.0
+        columns = levelled(rest, across - aside, room - under)
+        low = max([*map(high, columns), high(last) if aside else -GAP_MM]) + under
+        top = room - low - GAP_MM
+        if (rest and not columns) or low > room or (beside and high(beside[0]) > top):
             return
-        size = self.start.size(width, map_room)
-        if not self.start.is_clear(size[2]):
-            return
-        title, note = self.game.words.text("The start"), self.start.scale_note(size[2])
-        shown = FlowPart(lambda _high: titled(self.game, title, self.start.drawn(width, *size), note=note),
-                         TITLE_MM + size[1])  # fmt: skip
-        top = max(shown.high_mm, high(beside)) if foot else room
-        rows = [([(0.0, width, [shown, *([] if foot else rest)]),
-                  *([(width + GAP_MM, self.width - width - GAP_MM, beside)] if beside else [])], top)]  # fmt: skip
-        rows += [([(0.0, wide, foot)], room - top - GAP_MM)] if foot else []
-        yield _way(rows, worth + (MAP_WORTH * size[0] - TOO_NARROW * (width - size[0])) * size[1], size[2])
+        placed, y, scale = list[_Placed](), 0.0, 0.0
+        if self.start:
+            width = self._wide(across, across - len(beside))
+            size = self.start.size(width, top - TITLE_MM)
+            y, scale = max(TITLE_MM + size[1], *map(high, beside), 0.0) + GAP_MM, size[2]
+            if top < LEAST_MAP * room or not self.start.is_clear(scale):
+                return
+            worth += (MAP_WORTH * size[0] - TOO_NARROW * (width - size[0])) * size[1]
+            placed = [_Placed([self._shown(width, size)], 0.0, 0.0, width, y - GAP_MM),
+                      *self._columns(beside, width + GAP_MM, 0.0, wide, y - GAP_MM)]  # fmt: skip
+        placed += self._columns(columns, aside * (wide + GAP_MM), y, wide, room - under - y)
+        if last:
+            top = room - high(last) if spanning else y
+            placed += self._columns([last], 0.0, top, self._wide(across, span), room - top)
+        yield self._way(placed, room, worth, scale)
 
+    def _shown(self, width: float, size: tuple[float, float, float]) -> FlowPart:
+        """The map in a size below its title."""
+        game, title, note = self.game, self.game.words.text("The start"), self.start.scale_note(size[2])
+        return FlowPart(lambda: titled(game, title, self.start.drawn(width, *size), note=note), TITLE_MM + size[1])
 
-def _airy(draw: Callable[..., Drawing], width: float) -> FlowPart:
-    """Rows that share the height they are given, as far as they may."""
-    least, more = (draw(width, air_mm=air).height_mm for air in (0.0, 1.0))
-    return FlowPart(lambda tall: draw(width, air_mm=min(MOST_AIR_MM, (tall - least) / (more - least))), least, GAP_MM)
+    def _columns(self, columns: Sequence[Column], x: float, y: float, wide: float, tall: float) -> list[_Placed]:
+        """Columns beside each other."""
+        return [_Placed(column, x + n * (wide + GAP_MM), y, wide, tall) for n, column in enumerate(columns)]
 
-
-def _joined(blocks: Sequence[Column]) -> Column:
-    """Blocks below one another."""
-    return [*chain.from_iterable(blocks)]
-
-
-def _running(blocks: Sequence[Column], room: float) -> list[Column]:
-    """Blocks in columns so high, one begun below another wherever that leaves it two pieces."""
-    columns: list[Column] = [[]]
-    for block in blocks:
-        for n, piece in enumerate(block):
-            if high([*columns[-1], piece, *(block[1:2] if n == 0 else ())]) > room:
-                columns.append([block[0]] if n else [])
-            columns[-1].append(piece)
-    return columns
-
-
-def _way(rows: _Rows, worth: float, scale: float = 0.0) -> _Way:
-    """A way with the white of its columns, once theirs has grown as far as it may."""
-    white = sum(wide * max(0.0, tall - high(column) - LOOSEST_MM * gaps(column)) + sum(part.white for part in column)
-                for columns, tall in rows for _, wide, column in columns)  # fmt: skip
-    return _Way(WHITE_WORTH * white - worth, rows, scale)
-
-
-def _drawn(way: _Way, y: float) -> Iterator[Node]:
-    """The nodes of a sheet from a height on."""
-    for columns, tall in way.rows:
-        for x, _, column in columns:
-            yield from set_column(column, SIDE_MM + x, y, tall)
-        y += tall + GAP_MM
+    def _way(self, placed: list[_Placed], room: float, worth: float, scale: float = 0.0) -> _Way:
+        """Columns on a sheet with what they leave white, once theirs has grown as far as it may."""
+        filled = sum((one.wide + GAP_MM) * min(one.tall, high(one.column) + LOOSEST_MM * gaps(one.column))
+                     for one in placed)  # fmt: skip
+        return _Way(WHITE_WORTH * ((self.width + GAP_MM) * room - filled) - worth, placed, scale)
 
 
 __all__ = ["scenario_booklet"]

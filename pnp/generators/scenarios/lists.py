@@ -7,10 +7,10 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from itertools import accumulate, chain, zip_longest
+from itertools import accumulate, count, zip_longest
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, Stroke, Text, rect
@@ -35,9 +35,9 @@ from pnp.model.words import capital
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
-STRIP_MM, BOX_GAP_MM, PAD_MM = 0.5, 1.8, 1.2
-"""White above and below labels and counters, between sections, and beside labels."""
-APART_MM, TOUCH_MM = 1.8, 0.1
+STRIP_MM, UNDER_MM, ROW_GAP_MM, PAD_MM = 0.5, 1.0, 1.2, 1.2
+"""White above and below labels, below these and lines of counters, between sections, and beside labels."""
+APART_MM, TOUCH_MM = 1.0, 0.1
 """The least white between what stands in different places, and that between the counters of one stack."""
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM, BESIDE_MM = 9.0, 3.6, 2.8, 0.5, 0.9
 """A place below a counter; the heights of that line and of a name below it; the white above a name alone, and between a
@@ -49,10 +49,8 @@ BAND_MM = 6.6
 """The band of a side with its white."""
 PLACE_MM = 24.0
 """The longest line on where arrivals come in."""
-LABEL_MM, NARROW_MM, COLUMN_MM, MOST_STACKS, MOST_BESIDE = 28.0, 92.0, 36.0, 36, 5
-"""The width of labels left of counters; in lists no wider than the next they stand above them. The least width of a
-section; the stacks of a longer section stand in several, so many beside each other at the most.
-"""
+COLUMN_MM, MOST_STACKS = 40.0, 36
+"""The least width of a section beside others; the stacks of a longer section stand in several."""
 MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
@@ -294,142 +292,89 @@ class Cell(NamedTuple):
 
 
 def section_rows(
-    game: Game, sections: Sequence[StackGroup], chit_mm: float, tint: str, width: float, *, above: bool = False
+    game: Game, sections: Sequence[StackGroup], chit_mm: float, tint: str, width: float
 ) -> list[FlowPart] | None:  # fmt: skip
-    """Sections in rows of as many as make all of them low, each as wide as its stacks need, which stand from the left
-    in lines. None where a stack is wider than a row.
-
-    above  whether labels stand above counters, as they do in a narrow list
+    """Sections in rows of one or of equal parts, as many as make all of them low, whose counters stand on a grid of
+    half of their step. None where a word of a label is wider than a row.
     """
-    told = 0.0 if above or width <= NARROW_MM else max(_label_mm(one) for one in sections)
+    step = (width + APART_MM) / max(1, int(2 * (width + APART_MM + 0.01) / (chit_mm + APART_MM)))
     sections = [replace(one, stacks=one.stacks[n:n + MOST_STACKS])
                 for one in sections for n in range(0, len(one.stacks), MOST_STACKS)]  # fmt: skip
-    cells = [[[cell for stack in one.stacks for cell in _cells(stack, chit_mm, level)] for level in (True, False)]
-             for one in sections]  # fmt: skip
-    room = told + PAD_MM if told else 0.0
-    least = [cache(partial(_least_mm, one, room, ways)) for one, ways in zip(sections, cells, strict=True)]
     best: list[list[FlowPart] | None] = [[]]
     for end in range(1, len(sections) + 1):
         found = list[list[FlowPart]]()
-        for first in range(max(0, end - MOST_BESIDE), end):
-            wides = _wides(least[first:end], width - BOX_GAP_MM * (end - first - 1), 1 if told else MOST_STACKS)
-            row = _row(game, sections[first:end], cells[first:end], wides, told, chit_mm, tint) if wides else None
-            found += [[*before, row]] if row and (before := best[first]) is not None else []
-        worth = [(round(high(rows), 3), sum(row.white**2 for row in rows)) for rows in found]
-        best.append(found[worth.index(min(worth))] if found else None)
+        for parts in range(1, min(end, max(1, int(width / COLUMN_MM))) + 1):
+            row = _row(game, sections[end - parts:end], (width + APART_MM) / parts - APART_MM, chit_mm, step, tint)
+            found += [[*before, row]] if row and (before := best[end - parts]) is not None else []
+        best.append(min(found, key=lambda rows: round(high(rows), 3), default=None))
     return best[-1]
 
 
-def _wides(sections: Sequence[Callable[[int], float]], width: float, most: int) -> list[float]:
-    """The widths of sections beside each other in as few lines as may be, what is left shared evenly; none where they
-    have no room. Of each is given its least width in a number of lines, of which there may be so many.
+def _row(
+    game: Game, sections: Sequence[StackGroup], width: float, chit_mm: float, step: float, tint: str
+) -> FlowPart | None:  # fmt: skip
+    """Sections beside each other, each so wide, below their labels; None where one has no room, or where one of several
+    has more than a line.
     """
-    if len(sections) == 1:
-        return [width]
-    for lines in range(1, most + 1):
-        wides = [least(lines) for least in sections]
-        if (left := width - sum(wides)) >= 0.0:
-            return [wide + left / len(wides) for wide in wides]
-    return []
+    heads = [text_block(one.label, LABEL, width - 2 * PAD_MM + 0.1) for one in sections]
+    laid = [_lines([cell for stack in one.stacks for cell in _parted(stack, width, chit_mm, step)], width, step)
+            for one in sections]  # fmt: skip
+    widest = max(cell.width_mm for lines in laid for line in lines for cell in line)
+    if max(widest, *map(_label_mm, sections)) > width + 0.1 or (sections[1:] and any(lines[1:] for lines in laid)):
+        return None
+    deep = [max(_deep_mm(line, chit_mm) for line in same if line) for same in zip_longest(*laid)]
+    strip = max(head.height_mm + 2 * STRIP_MM if head.nodes else 0.0 for head in heads)
 
+    def draw() -> Drawing:
+        nodes = list[Node]()
+        for left, head, lines in zip(count(0.0, width + APART_MM), heads, laid, strict=False):
+            if head.nodes:
+                nodes += [Path(rect(left, 0.0, width, strip), fill=tint), head.at(left + PAD_MM, STRIP_MM)]
+            for line, y in zip(lines, accumulate(deep, initial=strip and strip + UNDER_MM), strict=False):
+                nodes.append(_line(game, line, chit_mm).at(left, y))
+        return Drawing(tuple(nodes), len(sections) * (width + APART_MM) - APART_MM, tall)
 
-def _least_mm(section: StackGroup, label: float, ways: Sequence[list[Cell]], most: int) -> float:
-    """The least width of a section with so many lines at the most, its label left of these or above them."""
-    wides = [[cell.width_mm for cell in cells] for cells in ways]
-    low, wide = max(wides[-1], default=0.0), min(map(_line_mm, ways))
-    while most > 1 and wide - low > 0.5:
-        middle = (low + wide) / 2
-        low, wide = (low, middle) if any(_fit(way, middle, most) for way in wides) else (middle, wide)
-    return max(label + wide, COLUMN_MM, 0.0 if label else _label_mm(section))
-
-
-def _fit(wides: Sequence[float], room: float, most: int) -> bool:
-    """Whether cells so wide stand in so many lines of a room."""
-    end = room
-    for wide in wides:
-        end += APART_MM + wide
-        if end > room + 0.001:
-            most, end = most - 1, wide
-            if most < 0 or wide > room + 0.001:
-                return False
-    return True
-
-
-def sections_mm(sections: Sequence[StackGroup], chit_mm: float) -> float:
-    """The width in which each section has one line, below its label where that is narrow enough."""
-    lines = ([cell for stack in one.stacks for cell in _cells(stack, chit_mm)] for one in sections)
-    told = [(_label_mm(one), max(_line_mm(line), 0.0)) for one, line in zip(sections, lines, strict=True)]
-    above = max(map(max, told))
-    return above if above <= NARROW_MM else max(map(sum, told)) + PAD_MM
+    tall = sum(deep) + (strip and strip + UNDER_MM)
+    return FlowPart(draw, tall, ROW_GAP_MM)
 
 
 def _label_mm(section: StackGroup) -> float:
-    """The width of labels, more where a word of this one is wider."""
-    label = " ".join(span.text for span in section.label).replace("、", "、 ")
-    words = [width_mm(word, LABEL_FONT, LABEL.size_pt) for word in label.split(" ")]
-    return max(LABEL_MM, *(word + 2 * PAD_MM for word in words)) if section.label else 0.0
+    """The least width of a label."""
+    words = "".join(span.text for span in section.label).replace("、", "、 ").split(" ")
+    return max(width_mm(word, LABEL_FONT, LABEL.size_pt) + 2 * PAD_MM for word in words)
 
 
-def _row(
-    game: Game, sections: Sequence[StackGroup], cells: Sequence[Sequence[list[Cell]]], wides: Sequence[float],
-    told: float, chit_mm: float, tint: str,
-) -> FlowPart | None:  # fmt: skip
-    """Sections beside each other so wide, labels left of their stacks, or above them where these have no
-    width; None where one has no room.
+def _lines(cells: Sequence[Cell], room: float, step: float = 0.0) -> list[list[Cell]]:
+    """Cells in lines of a room, as even as steps make them where there are several."""
+    lines, widest = list[list[Cell]](), max((cell.width_mm for cell in cells), default=0.0)
+    for cell in cells:
+        if not lines or _line_mm([*lines[-1], cell]) > room + 0.01:
+            lines.append([])
+        lines[-1].append(cell)
+    if lines[1:] and step and room - step > widest:
+        narrower = _lines(cells, room - step, step)
+        return narrower if len(narrower) == len(lines) else lines
+    return lines
+
+
+def _cells(stack: LaidStack, chit_mm: float, step: float) -> Iterator[Cell]:
+    """A cell for a stack, so many steps wide, with its name beside its place where the counters are as wide, else below
+    it; for counters without a place one for each kind.
     """
-    edges = [*accumulate((wide + BOX_GAP_MM for wide in wides), initial=0.0)]
-    heads = [text_block(one.label, LABEL, (told or wide) - 2 * PAD_MM + 0.1)
-             for one, wide in zip(sections, wides, strict=True)]  # fmt: skip
-    laid = [_lines(ways, wide - (told + PAD_MM if told else 0.0)) for ways, wide in zip(cells, wides, strict=True)]
-    if not all(laid) or any(_label_mm(one) > (told or wide) for one, wide in zip(sections, wides, strict=True)):
-        return None
-    deep = [chit_mm + max(map(_caption_mm, chain(*same))) + 2 * STRIP_MM for same in zip_longest(*laid, fillvalue=())]
-    label = max(head.height_mm + 2 * STRIP_MM if head.nodes else 0.0 for head in heads)
-    tall, strip = (max(sum(deep), label), 0.0) if told else (sum(deep) + label, label)
+    def stepped(wide: float) -> float:
+        return math.ceil((wide + APART_MM) / step - 0.02) * step - APART_MM if step else wide
 
-    def draw(_high: float) -> Drawing:
-        nodes = list[Node]()
-        for left, wide, head, lines in zip(edges, wides, heads, laid, strict=False):
-            if head.nodes:
-                nodes += [Path(rect(left, 0.0, told or wide, strip or tall), fill=tint),
-                          head.at(left + PAD_MM, STRIP_MM)]  # fmt: skip
-            x = left + (told + PAD_MM if told else 0.0)
-            for line, y in zip(lines, accumulate(deep, initial=strip + STRIP_MM), strict=False):
-                nodes.append(_line(game, line, chit_mm).at(x, y))
-        return Drawing(tuple(nodes), edges[-1] - BOX_GAP_MM, tall)
-
-    used = sum((told + _line_mm(line)) * more for lines in laid for line, more in zip(lines, deep, strict=False))
-    return FlowPart(draw, tall + BOX_GAP_MM, white=max(0.0, edges[-1] * sum(deep) - used))
-
-
-def _lines(ways: Sequence[Sequence[Cell]], room: float) -> list[list[Cell]]:
-    """Cells in lines of a room, set in the way that takes the fewest; none where one is wider."""
-    found = list[list[list[Cell]]]()
-    for cells in ways:
-        lines, end = list[list[Cell]](), 0.0
-        for cell in cells:
-            end += APART_MM + cell.width_mm
-            if not lines or end > room + 0.001:
-                lines.append([])
-                end = cell.width_mm
-            lines[-1].append(cell)
-        found += [lines] if max((cell.width_mm for cell in cells), default=0.0) <= room + 0.001 else []
-    return min(found, key=len, default=[])
-
-
-def _cells(stack: LaidStack, chit_mm: float, level: bool = False) -> Iterator[Cell]:
-    """A cell for a stack, with its name on the line of its place; for counters without a place one for each kind."""
     if not (stack.place or stack.name):
         for kind in stack.groups:
-            yield Cell((kind,), "", "", (), _wide(kind, chit_mm))
+            yield Cell((kind,), "", "", (), stepped(_wide(kind, chit_mm)))
         return
     counters = _touching_mm(stack.groups, chit_mm)
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
-    if level and stack.place and stack.name:
-        yield Cell(stack.groups, stack.place, stack.name, (), max(counters, place + BESIDE_MM + long))
+    if stack.place and stack.name and place + BESIDE_MM + long <= stepped(counters):
+        yield Cell(stack.groups, stack.place, stack.name, (), stepped(counters))
         return
     words = [width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
-    wide = max(counters, place, 0.0 if stack.place else min(PLACE_MM, long), *words)
+    wide = stepped(max(counters, place, 0.0 if stack.place else min(PLACE_MM, long), *words))
     name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
     yield Cell(stack.groups, stack.place, "", tuple(name), wide)
 
@@ -446,6 +391,11 @@ def _wide(group: Alike, chit_mm: float) -> float:
 
 def _caption_mm(cell: Cell) -> float:
     return (CAPTION_MM if cell.place else NAMED_MM if cell.name else 0.0) + NAME_MM * len(cell.name)
+
+
+def _deep_mm(cells: Sequence[Cell], chit_mm: float) -> float:
+    """The height of a line with its white."""
+    return chit_mm + max(map(_caption_mm, cells)) + UNDER_MM
 
 
 def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
@@ -486,26 +436,25 @@ def _line_mm(cells: Sequence[Cell]) -> float:
 def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> float:
     """The least length of a line of stacks: that of the widest counter with its number, or name."""
     alone = (replace(stack, groups=(kind,)) for stack in stacks for kind in stack.groups)
-    return max((cell.width_mm for stack in alone for cell in _cells(stack, chit_mm)), default=0.0)
+    return max((cell.width_mm for stack in alone for cell in _cells(stack, chit_mm, 0.0)), default=0.0)
 
 
-def _parted(stack: LaidStack, width: float, chit_mm: float) -> Iterator[Cell]:
-    """The cells of a stack; one that is wider in two, with its name below the second."""
-    for cell in _cells(stack, chit_mm):
-        if cell.width_mm <= width or not cell.groups[1:]:
+def _parted(stack: LaidStack, width: float, chit_mm: float, step: float = 0.0) -> Iterator[Cell]:
+    """The cells of a stack; one that is wider in two, with its place below the second."""
+    for cell in _cells(stack, chit_mm, step):
+        if cell.width_mm <= width + 0.01 or not cell.groups[1:]:
             yield cell
             continue
         half = -(-len(cell.groups) // 2)
         first, last = (replace(stack, groups=part) for part in (cell.groups[:half], cell.groups[half:]))
-        yield from (one._replace(name=(), width_mm=_touching_mm(one.groups, chit_mm))
-                    for one in _parted(first, width, chit_mm))  # fmt: skip
-        yield from _parted(last, width, chit_mm)
+        yield from (one._replace(place="", beside="", name=()) for one in _parted(first, width, chit_mm, step))
+        yield from _parted(last, width, chit_mm, step)
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float, chit_mm: float) -> Drawing:
     """Stacks in lines so wide at the most, each counter with its number, below them where they come in."""
     nodes, y = list[Node](), 0.0
-    for line in _lines([[cell for stack in stacks for cell in _parted(stack, width, chit_mm)]], width):
+    for line in _lines([cell for stack in stacks for cell in _parted(stack, width, chit_mm)], width):
         drawn = _line(game, line, chit_mm)
         nodes.append(drawn.at(0.0, y))
         y += drawn.height_mm + PAD_MM
@@ -530,5 +479,5 @@ def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: flo
 
 __all__ = [
     "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band",
-    "row_mm", "section_rows", "sections_mm", "side_lists", "stack_groups", "stack_row",
+    "row_mm", "section_rows", "side_lists", "stack_groups", "stack_row",
 ]  # fmt: skip

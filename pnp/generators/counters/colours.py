@@ -107,11 +107,11 @@ def face_colours(style: StyleSource, group: CounterGroup, face: FaceKind) -> Fac
 
 
 def counter_colours(style: StyleSource, counter: Counter, face: FaceKind) -> FaceColours:
-    """The colours of `face` of a counter: those of its group, its box tinged with its symbol's own ink, if any."""
+    """The colours of `face` of a counter: those of its group, its box tinged with an ink of its symbol's own."""
     colours = face_colours(style, counter.group, face)
-    if not counter.ink:
+    ink = style.colour(counter.ink) if counter.ink else colours.ink
+    if ink == colours.ink:
         return colours
-    ink = style.colour(counter.ink)
     return replace(colours, box_ink=ink, box=colours.box if style.ink == "low" else mix(colours.box, ink, BOX_TINGE))
 
 

@@ -309,4 +309,5 @@ def test_an_ink_of_its_own_tinges_the_box_of_a_counter_while_its_plate_tells_its
     assert tinged.box_ink == style.colour("river") == low.box_ink
     assert tinged.edge == usual.edge and tinged.box not in (usual.box, tinged.box_ink)
     assert low.box == face_colours(style.replaced(ink="low"), counter.group, "front").box
-    assert counter_colours(style, replace(counter, ink=""), "front") == usual
+    own = style.replaced(palette={**style.palette, "river": usual.ink})
+    assert counter_colours(style, replace(counter, ink=""), "front") == usual == counter_colours(own, counter, "front")

@@ -21,7 +21,7 @@ from pnp.model.map import Town
 Measure = Callable[[str, str, float, float], float]
 """(text, font, size in pt, tracking in em) -> width in mm."""
 
-LEAST_PT = 6.4
+LEAST_PT, CONDENSED = 6.4, 0.93
 TOWN_TYPE: dict[int, tuple[str, float, float]] = {
     1: ("condensed-semibold", 8.0, 0.95),
     2: ("condensed-medium", 8.0, 0.8),
@@ -38,8 +38,9 @@ NAME_GAPS_MM = (0.8, 0.5)
 """What stays free around a town's name; the smaller only where there is no other way."""
 
 
-CROSSING, SMALLER = (3.6, 2.8), 2.0
-"""Cost of lying across a border and across a river, and that of each pt by which a name is smaller."""
+CROSSING, SMALLER = (6.4, 2.8), 2.0
+"""Cost of lying across a border and across a river, and that of each pt by which a name is smaller; the smallest is
+printed at LEAST_PT, condensed."""
 
 
 @dataclass
@@ -119,7 +120,7 @@ def _place_town(town: Town, obstacles: Obstacles, dots: Sequence[Rect], measure:
     x, y = town.at
     best: tuple[float, TownPlan] | None = None
     for gap in NAME_GAPS_MM:
-        for size in dict.fromkeys((largest, LEAST_PT)):
+        for size in dict.fromkeys((largest, LEAST_PT, CONDENSED * LEAST_PT)):
             width, cap = measure(town.name, font, size, 0.0), CAP_EM * size
             for left, baseline, cost in _town_spots(x, y, radius, width, cap):
                 rect = (round(left, 3), round(baseline - cap, 3), round(width, 3), round(cap * 1.25, 3))

@@ -10,7 +10,7 @@ import pytest
 import shapely
 
 from pnp.maps.lines import overlap
-from pnp.maps.placing import Obstacles, place_towns
+from pnp.maps.placing import CONDENSED, LEAST_PT, Obstacles, place_towns
 from pnp.maps.plan import plan_track, sea_name
 from pnp.model.map import Town
 
@@ -110,11 +110,11 @@ def test_the_same_map_gives_the_same_plan(putins_war, planned):
 
 
 def test_a_town_is_named_in_smaller_type_rather_than_across_a_border():
-    """Between the frame and a border there is too little room for a name of 8 pt, 11.5 mm, enough for one of 9.2 mm."""
-    borders = [shapely.LineString([(12, -20), (12, 20)])]
+    """Between the frame and a border there is too little room for a name of 8 pt, 11.5 mm, enough for 9.2 or 8.6."""
+    borders, nearer = ([shapely.LineString([(x, -20), (x, 20)])] for x in (12, 8.8))
     town = Town.model_validate({"name": "Odessa", "at": [0, 0], "rank": 2})
 
-    for lines, size in ((borders, 6.4), ([], 8.0)):
+    for lines, size in ((nearer, CONDENSED * LEAST_PT), (borders, LEAST_PT), ([], 8.0)):
         obstacles = Obstacles([], (-2.0, -50.0, 100.0, 100.0), lines, [])
         (plan,), _ = place_towns([town], obstacles, lambda text, _, pt, __: len(text) * pt * 0.24)
         assert plan.size_pt == size

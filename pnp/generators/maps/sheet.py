@@ -96,8 +96,6 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     children += _map_proper(game, plan, ink)
     edge = ladder(game.map, plan, ink)
     children += [edge] if edge else []
-    frame = Path(rect(*plan.frame_mm), stroke=Stroke(INK, 1.4))
-    children.append(Group((frame, _marks(game, plan)), layer="frame"))
     tracks, *set_up = counted_layers(game, plan)
     children.append(tracks)
     children.append(Group(tuple(_panels(game, plan, ink, "table")), layer="tables"))
@@ -105,6 +103,8 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
         Group(tuple(node for kind in FURNITURE for node in _panels(game, plan, ink, kind)), layer="furniture")
     )
     children += set_up
+    frame = Path(rect(*plan.frame_mm), stroke=Stroke(INK, 1.4))
+    children.append(Group((frame, _marks(game, plan)), layer="frame"))
     if not for_screen:
         children.append(Group(tuple(_panels(game, plan, ink, "credits")), layer="credits"))
     return Scene(width, height, to_scale(children), title=f"{game.info.printed_title} · {game.map.title}")

@@ -31,7 +31,7 @@ def test_a3_lying_with_named_layers(sheet):
     assert (sheet.width_mm, sheet.height_mm) == (420.0, 297.0)
     assert [child.layer for child in sheet.children] == [
         "paper", "sea", "land", "areas", "washes", "water", "scenery", "borders", "stacks", "links", "towns", "names",
-        "symbols", "frame", "tracks", "tables", "furniture", "credits",
+        "symbols", "tracks", "tables", "furniture", "frame", "credits",
     ]  # fmt: skip
 
 

@@ -43,7 +43,7 @@ def test_196_by_265_mm_with_named_layers(sheet):
     assert (sheet.width_mm, sheet.height_mm) == (196.0, 265.0)
     assert [child.layer for child in sheet.children] == [
         "paper", "ground", "abroad", "washes", "sea", "water", "scenery", "borders", "towns", "names", "roads",
-        "crossings", "boxes", "frame", "tracks", "tables", "furniture", "credits",
+        "crossings", "boxes", "tracks", "tables", "furniture", "frame", "credits",
     ]  # fmt: skip
 
 

@@ -374,19 +374,19 @@ class _Words:
 def _cell(drawing: _Drawing, area: Rect, spot: Rect, words: _Words) -> Iterator[Node]:
     """A cell in a frame, a wide one where it holds a marker: beside its slot its words, or above it and below."""
     x, y, width, height = area
+    room = _room(area, spot)
     pen, inset = (Stroke(words.colour, 3.2), 0.55) if words.held else (Stroke(INK, FRAME_PT), 0.0)
     yield Path(rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset), fill=drawing.cell, stroke=pen)
     yield from _slot(drawing, spot, ticked=False)
     font, quiet = drawing.face("region"), drawing.ink["quiet-text"]
     if width < WIDE * spot[2]:
         middle = x + width / 2
-        yield label(words.name, middle, spot[1] - 0.9, font, min(NAME_PT, words.size_pt), width - 2.4,
+        yield label(words.name, middle, spot[1] - 0.9, font, min(NAME_PT, words.size_pt), room,
                     smallest_pt=NOTE_PT, anchor="middle", colour=words.colour)  # fmt: skip
         yield label(words.note, middle, spot[1] + spot[3] + NOTE_MM - 1.0, ITALIC, NOTE_PT, width - 1.6,
                     anchor="middle", colour=quiet)  # fmt: skip
         return
     left = spot[0] + spot[2] + 2 * PAD_MM
-    room = x + width - left - 4 * PAD_MM
     figure = cap_mm(drawing.face("city"), NUMERAL_PT) + 2.0 if words.numeral else 0.0
     note_pt, lines = _broken(words.note, room, height - 2 * NAME_MM, ITALIC, NAME_PT)
     high = cap_mm(font, words.size_pt) + figure + len(lines) * LEADING * note_pt * MM_PER_PT
@@ -395,6 +395,12 @@ def _cell(drawing: _Drawing, area: Rect, spot: Rect, words: _Words) -> Iterator[
     if words.numeral:
         yield label(words.numeral, left, base + figure, drawing.face("city"), NUMERAL_PT, room, colour=words.colour)
     yield from _lines(words.note, (left, base + figure + 0.8, room, height - 2 * NAME_MM), quiet, ITALIC, NAME_PT)
+
+
+def _room(area: Rect, spot: Rect) -> float:
+    """Width of the words of a cell: beside its slot, or above it."""
+    x, _, width, _ = area
+    return width - 2.4 if width < WIDE * spot[2] else x + width - spot[0] - spot[2] - 6 * PAD_MM
 
 
 def _broken(text: str, width: float, height: float, font: str, largest_pt: float) -> tuple[float, list[str]]:
@@ -485,11 +491,14 @@ def _choice(drawing: _Drawing, track: DisplayTrack, plan: TrackPlan) -> Iterator
     scenario = standard_scenario(game)
     state = (scenario.position.tracks or {}).get(track.id) if scenario else None
     marker = next((c for c in game.all_counters() if c.group.marker and str(c.id) in (*track.markers, track.id)), None)
+    font, rooms = drawing.face("region"), [_room(plan.heads[space.id], plan.cells[space.id]) for space in track.spaces]
+    size_pt = min(fitted(space.name, font, BAR_PT, NOTE_PT, room)[0]
+                  for space, room in zip(track.spaces, rooms, strict=True))  # fmt: skip
     for space in track.spaces:
         cell, held = plan.cells[space.id], state is not None and space.value == state
         colour = drawing.readable(sides.get(space.name)) if space.name in sides else INK
         yield from _cell(drawing, plan.heads[space.id], cell,
-                         _Words(space.name, space.note, space.numeral, colour, BAR_PT, held))  # fmt: skip
+                         _Words(space.name, space.note, space.numeral, colour, size_pt, held))  # fmt: skip
         if held and marker:
             size = min(COUNTER_SHARE * cell[2], game.style.counters.size_mm)
             plain = replace(marker, group=marker.group.replaced(label=""))  # its plate says whose it is

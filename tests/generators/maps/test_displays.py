@@ -132,6 +132,15 @@ def test_a_name_too_long_for_its_box_is_smaller(tmp_path, ford):
     assert named["RESERVES OF THE ROYAL GUARD"] == named["13 MAY"]
 
 
+def test_the_names_of_a_choice_have_one_size(tmp_path):
+    game = ford_with_displays(tmp_path, "name: shaken", "name: shaken and about to flee the field")
+    scene = draw_display(game, game.boards[1], display_plan(game, game.boards[1]))
+    names = ("broken", "shaken and about to flee the field", "firm")
+    sizes = [mark.size_pt for _, mark, _ in marks(scene.children) if isinstance(mark, Text) and mark.text in names]
+
+    assert len(sizes) == 3 and len({*sizes}) == 1 and sizes[0] < 12.5
+
+
 def test_a_display_larger_than_the_paper_is_printed_in_tiles(tmp_path):
     game = ford_with_displays(tmp_path, "size_mm: [180, 120]\n    columns", "size_mm: [380, 180]\n    columns")
     titles = [page.bookmark for page in displays_document(game, "a4").pages]

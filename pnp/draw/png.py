@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pnp.draw.colour import parse
-from pnp.draw.paths import outline_on_path, transformed, turned
+from pnp.draw.paths import outline_on_path, turned
 from pnp.draw.scene import (
     IDENTITY,
     Bitmap,
@@ -172,12 +172,16 @@ class PngPainter:
         shift = anchor_shift_mm(node.anchor, node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
         place = turned(node.rotate_deg, node.x, node.y)
         letters = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
-        self.letters(transformed(letters, _shifted(place, -shift)), node.colour, node.halo)
+        self.letters(letters, node.colour, node.halo, _shifted(place, -shift))
 
-    def letters(self, segments: Iterable[Segment], colour: str, halo: Halo | None) -> None:
-        """Outlines of letters, their halo first."""
+    def letters(
+        self, segments: Iterable[Segment], colour: str, halo: Halo | None, place: Matrix = IDENTITY
+    ) -> None:
+        """Outlines of letters at their place, their halo first."""
+        self.begin(place, None)
         self.trace(segments)
         context = self.context
+        context.restore()
         if halo is not None:
             self.pen(Stroke(halo.colour, halo.width_pt, join="round", opacity=halo.opacity))
             context.stroke_preserve()

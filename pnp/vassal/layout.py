@@ -469,21 +469,24 @@ def _apart(outline: Any, centre: PointMm, width_mm: float, taken: Sequence[RectM
     """The point of an area, at most `FARTHEST` counters from `centre`, where a counter covers least of what is `taken`
     and of the ground beyond the border.
     """
+    import numpy as np
     from shapely import box, contains_xy
 
     count = int(FARTHEST * width_mm / SPOT_STEP_MM)
     steps = [index * SPOT_STEP_MM for index in range(-count, count + 1)]
     points = [(centre[0] + dx, centre[1] + dy) for dx in steps for dy in steps]
     within = contains_xy(outline.buffer(-SPOT_STEP_MM), [x for x, _ in points], [y for _, y in points])
-    costs = []
-    for point in itertools.compress(points, within):
-        square = _square(point, width_mm)
-        covered = sum(_overlap_mm2(square, rect) for rect in taken)
-        costs.append((covered + NEARNESS * math.dist(point, centre), point, square))
+    spots = np.array(points)[within]
+    costs, (left, top) = np.zeros(len(spots)), spots.T - width_mm / 2
+    for x, y, width, height in taken:
+        across = np.minimum(left + width_mm, x + width) - np.maximum(left, x)
+        costs += across.clip(0.0) * (np.minimum(top + width_mm, y + height) - np.maximum(top, y)).clip(0.0)
+    costs += NEARNESS * np.hypot(*(spots - centre).T)
     best, least = centre, math.inf
-    for cost, point, (x, y, width, height) in sorted(costs):
+    for cost, point in sorted(zip(costs.tolist(), map(tuple, spots.tolist()), strict=True)):
         if cost >= least:
             break
+        x, y, width, height = _square(point, width_mm)
         cost += BEYOND_SHARE * box(x, y, x + width, y + height).difference(outline).area
         if cost < least:
             best, least = point, cost
@@ -492,12 +495,6 @@ def _apart(outline: Any, centre: PointMm, width_mm: float, taken: Sequence[RectM
 
 def _square(centre: PointMm, width: float) -> RectMm:
     return centre[0] - width / 2, centre[1] - width / 2, width, width
-
-
-def _overlap_mm2(one: RectMm, other: RectMm) -> float:
-    width = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
-    height = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
-    return width * height if width > 0 and height > 0 else 0.0
 
 
 def inside(outline: Sequence[PixelPoint], point: PixelPoint) -> bool:

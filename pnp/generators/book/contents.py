@@ -1,4 +1,4 @@
-"""The table of contents: one column of a page that has something beside it, or columns across pages of its own.
+"""The table of contents: one column of a page that has something beside it, or columns of whole sections across a page.
 
 In: titles with their anchors, page numbers, the height available. Out: flowables. All lines of a table have one
 spacing, and each chapter a hairline above it. A title wider than its column is broken into lines, never shortened.
@@ -31,10 +31,6 @@ NUMBER_MM = 7.0
 """Room for the page number, and the white before it."""
 RULE_PT = 5.0
 """Height of the rule above the columns."""
-TOGETHER = 2
-"""Fewest cases of a section on either side of a column break."""
-MOST_UNEVEN = 1.25
-"""How much higher columns of whole sections may be than such of parted ones."""
 HAIRLINE, TURN, EVEN = "#cfcac2", 1.16, 0.5
 """The line above a chapter; the leading of a title of several lines, for its size; the share of its room that its last
 line has where words allow it.
@@ -77,37 +73,12 @@ def contents_beside(
     return next((way for way in ways if way.height <= room_pt), None)
 
 
-def contents_for(
-    lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float, page_pt: float
-) -> list[Contents]:
-    """The contents as wide as the page, in the largest type that fits into `room_pt`; else the densest, on as
-    many pages as it needs.
-
-    room_pt  height left on the first page
-    page_pt  height of each page after it
-    """
-    for density in DENSITIES:
-        whole = Contents(lines, pages, look, density)
-        if whole.height <= room_pt:
-            return [whole]
-    parts: list[Contents] = []
-    remaining = list(lines)
-    while remaining:
-        parts.append(_fitting(remaining, pages, look, room_pt if not parts else page_pt))
-        remaining = remaining[len(parts[-1].lines) :]
-    return parts
-
-
-def _fitting(
+def contents_across(
     lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float
 ) -> Contents:
-    """As many of `lines` as fit into `room_pt` at the greatest density, at least one group."""
-    groups = _groups(lines)
-    for count in range(len(groups), 0, -1):
-        part = Contents([line for group in groups[:count] for line in group], pages, look, DENSEST)
-        if part.height <= room_pt:
-            break
-    return part
+    """The contents as wide as the page, in the largest type that fits into `room_pt`, else in the smallest."""
+    ways = [Contents(lines, pages, look, density) for density in DENSITIES]
+    return next((way for way in ways if way.height <= room_pt), ways[-1])
 
 
 class Contents(Flowable):
@@ -128,7 +99,7 @@ class Contents(Flowable):
         self.label_look = Look("condensed-bold", density.size_pt, look.accent)
         wide = max((run_width(line.label, self.label_look) for line in self.lines if line.label), default=0.0)
         self.label_mm = min(max(LABEL_MM, wide + LABEL_GAP_MM), self.column_mm / 2)
-        self.columns = self._balanced(columns) if columns > 1 else [list(self.lines)]
+        self.columns = self._filled(columns)
         self.height = RULE_PT + max(map(self._column_pt, self.columns), default=0.0)
 
     def loosened(self, height: float) -> Contents:
@@ -137,19 +108,14 @@ class Contents(Flowable):
         loose = Density(leading * more, above * more, size)
         return Contents(self.lines, self.pages, self.look, loose, self.width_mm, 1)
 
-    def _balanced(self, count: int) -> list[list[ContentsLine]]:
-        """The entries of each column: whole sections, unless the columns would be too uneven or space is short."""
-        whole, parted = self._filled(_sections(self.lines), count), self._filled(_groups(self.lines), count)
-        most, least = (max(map(self._column_pt, columns), default=0.0) for columns in (whole, parted))
-        return whole if most <= MOST_UNEVEN * least and self.density != DENSEST else parted
-
-    def _filled(self, groups: Sequence[Sequence[ContentsLine]], count: int) -> list[list[ContentsLine]]:
-        """The groups in columns: the least height that holds all in order."""
-        sizes = [sum(map(self._entry_pt, group)) for group in groups]
+    def _filled(self, count: int) -> list[list[ContentsLine]]:
+        """The entries in columns of whole sections: the least height that holds all in order."""
+        sections = _sections(self.lines)
+        sizes = [sum(map(self._entry_pt, section)) for section in sections]
         limit = max([sum(sizes) / count, *sizes], default=0.0)
         while len(counts := filled(sizes, limit)) > count:
             limit += 1.0
-        parts = iter(groups)
+        parts = iter(sections)
         return [[line for _ in range(number) for line in next(parts)] for number in counts]
 
     def _entry_pt(self, entry: ContentsLine) -> float:
@@ -221,18 +187,6 @@ def _sections(lines: Sequence[ContentsLine]) -> list[list[ContentsLine]]:
             sections.append([])
         sections[-1].append(line)
     return sections
-
-
-def _groups(lines: Sequence[ContentsLine]) -> list[list[ContentsLine]]:
-    """The runs of entries kept in one column: short sections, and the two ends of a long one."""
-    groups: list[list[ContentsLine]] = []
-    for section in _sections(lines):
-        start, end = (1 if section[0].level == 0 else 0) + TOGETHER, len(section) - TOGETHER
-        if start > end:
-            groups.append(section)
-            continue
-        groups += [section[:start], *([line] for line in section[start:end]), section[end:]]
-    return groups
 
 
 def filled(sizes: Sequence[float], limit: float) -> list[int]:

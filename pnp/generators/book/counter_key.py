@@ -196,7 +196,7 @@ def _body(game: Game, look: BookLook, width: float, columns: int, size: float) -
                             faces[:1]) for kind in own]  # fmt: skip
         rows = [_row(cells[at : at + columns], step, width) for at in range(0, len(cells), columns)]
         if side is _owned(game)[-1][0]:
-            rows = _noted(rows, _notes(game), -len(cells) % columns, step, width, style)
+            rows.append(text_block(_notes(game), style, width))
         blocks.append(KeyBlock(Drawing(tuple(bands), width, band.height_mm + 0.6), tuple(rows)))
     return tuple(blocks)
 
@@ -205,23 +205,6 @@ def _row(cells: Sequence[Drawing], step: float, width: float) -> Drawing:
     high = max(cell.height_mm for cell in cells)
     placed = tuple(cell.at(n * step, (high - cell.height_mm) / 2) for n, cell in enumerate(cells))
     return Drawing(placed, width, high)
-
-
-def _noted(
-    rows: Sequence[Drawing], note: str, holes: int, step: float, width: float, style: TextStyle
-) -> list[Drawing]:
-    """The rows with what is said of several of their kinds, in the empty places of the last where it fits there, else
-    close below it.
-    """
-    *others, last = rows
-    if holes:
-        text = text_block(note, style, holes * step - GAP_MM)
-        if text.height_mm <= last.height_mm:
-            left = width - holes * step + GAP_MM
-            return [*others, Drawing((*last.nodes, text.at(left, (last.height_mm - text.height_mm) / 2)), width,
-                                     last.height_mm)]  # fmt: skip
-    text, down = text_block(note, style, width), last.height_mm + ROW_MM
-    return [*others, Drawing((*last.nodes, text.at(0.0, down)), width, down + text.height_mm)]
 
 
 def _notes(game: Game) -> str:

@@ -11,7 +11,7 @@ from reportlab.platypus.doctemplate import PageBreak
 from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Stroke, line
-from pnp.generators.book.contents import Contents, ContentsLine, contents_beside, contents_for
+from pnp.generators.book.contents import Contents, ContentsLine, contents_across, contents_beside
 from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, key_pages, sides_shown
 from pnp.generators.book.flow import Picture, draw_drawing
 from pnp.generators.book.look import INK, WIDE_MM, BookLook
@@ -75,8 +75,7 @@ def front_parts(
         high = room - (under.height_mm + APART_MM if under else 0.0)
         parts.append(Beside(contents.loosened(high * PT_PER_MM), beside, under))
     else:  # of more entries than a column holds, or with a long text beside them
-        across = contents_for(lines, pages, look, room * PT_PER_MM, (page_mm - 12.0) * PT_PER_MM)
-        parts += [part for number, one in enumerate(across) for part in ([PageBreak()] if number else []) + [one]]
+        parts.append(contents_across(lines, pages, look, room * PT_PER_MM))
         parts += [PageBreak(), Picture(beside, before_pt=0, after_pt=0)]
     for plate in further:
         parts += [PageBreak(), Picture(plate, before_pt=0, after_pt=0)]

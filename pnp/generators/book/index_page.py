@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from reportlab.platypus.flowables import Flowable
 
@@ -57,10 +58,8 @@ WHOLE, APART, MOST_LINES = 6, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
 LEAST_ROWS = 7
 """Fewest rows in a column at the foot of a page."""
-AMID, MOST_MORE = 4.0, 24.0
-"""What a column that begins amid a letter costs, in squares of the lines that a column is too long or too short; most
-by which each white in a column grows to end it level with the others.
-"""
+MOST_MORE = 24.0
+"""Most by which each white in a column grows to end it level with the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +104,7 @@ class _Row:
     above_pt: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     """The rows below a head, in so many columns of `width_mm`."""
 
     head: Sequence[Span]
@@ -135,8 +133,9 @@ def index_pages(
     single = {way: pages[0] for way, pages in ways.items() if len(pages) == 1 and way[1] >= LEAST_BELOW * below}
     if not single:
         return [] if below else min((made(COLUMNS[-1], size) for size in SIZES), key=len)
-    count, size = min(single, key=lambda way: TURNED * sum(map(len, single[way])) - way[1] * LARGER)
-    parts = single[count, size]
+    rows = {way: sum(len(column) for part in parts for column in part.columns) for way, parts in single.items()}
+    count, size = best = min(single, key=lambda way: TURNED * rows[way] - LARGER * way[1])
+    parts = single[best]
     body = sum(part.high * size for part in parts) / CLOSEST
     heads = height_of(parts) - CLOSEST * body
     fills = (room_pt - heads) / body
@@ -162,16 +161,13 @@ def _pages(
         while begin < len(part.rows):
             left -= HEADED_PT + (BAND_PT if pages[-1] else 0.0)
             columns = rows.level(begin, part.count, left)
-            if not columns and pages[-1] and left < LEAST_ROWS * LEADING_PT:
-                pages.append([])
-                left = room_pt
-                continue
-            columns = columns or rows.cut(begin, left)[: part.count]
-            listed = [rows.column(*column) for column in columns]
-            key = glossary.key if begin == 0 and part.rows[0].letter else ""
-            pages[-1].append(IndexPart(part, listed, look, key, scale))
-            left -= max(map(_height, listed))
-            begin = columns[-1][1]
+            key, begin = glossary.key if begin == 0 and part.rows[0].letter else "", columns[-1][1]
+            whole = begin == len(part.rows)
+            if pages[-1] and left < (0.0 if whole else LEAST_ROWS * LEADING_PT):
+                begin = columns[0][0]
+            else:
+                pages[-1].append(IndexPart(part, [rows.column(*column) for column in columns], look, key, scale))
+                left -= pages[-1][-1].high
             if begin < len(part.rows):
                 pages.append([])
                 left = room_pt
@@ -231,27 +227,14 @@ class _Rows:
         return [*pairwise((*cuts, *self.places[-1:]))]
 
     def level(self, first: int, count: int, room_pt: float) -> list[tuple[int, int]]:
-        """The rows from `first` on in so many columns at most, as level as can be; few of them begin amid a letter.
-        None where they have no room.
-        """
-        usual = self.high(first, len(self.rows)) / count
-
-        def cost(begin: int, end: int) -> float:
-            high = self.high(begin, end)
-            amid = AMID if self.rows[begin].letter and not self.rows[begin].heads else 0.0
-            return math.inf if high > room_pt + 0.1 else ((high - usual) / LEADING_PT) ** 2 + amid
-
-        places = self.places[self.places.index(first) :]
-        found, whole = {first: (0.0, [first])}, []
-        for _ in range(min(count, len(places) - 1)):
-            found = {
-                end: min((worth + cost(begin, end), [*cuts, end])
-                         for begin, (worth, cuts) in found.items() if begin < end)
-                for end in places if end > min(found)
-            }  # fmt: skip
-            whole.append(found[places[-1]])
-        worth, cuts = min(whole)
-        return [*pairwise(cuts)] if worth < math.inf else []
+        """The rows from `first` on in so many columns, as level as can be, or all that `room_pt` holds."""
+        cuts = [first]
+        for several in range(count, 0, -1):
+            begin, after = cuts[-1], [place for place in self.places if place > cuts[-1]]
+            usual = self.high(begin, after[-1]) / several if after else 0.0
+            cuts += sorted(after, key=lambda place: abs(self.high(begin, place) - usual))[:1]
+        fits = all(self.high(*column) <= room_pt + 0.1 for column in pairwise(cuts))
+        return [*pairwise(cuts)] if fits else self.cut(first, room_pt)[:count]
 
 
 # The glossary -------------------------------------------------------------------------------------
@@ -276,8 +259,9 @@ def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, wide_mm: float
 def _result_rows(results: Iterable[tuple[str, str]], look: BookLook, wide_mm: float) -> Iterator[_Row]:
     """The results of a table."""
     style = TextStyle(
-        SANS, WORD_PT, WORD_PT * WORD_LEADING, INK, language=look.language, indent_mm=CODE_MM, hang=False, justify=False
-    )
+        SANS, WORD_PT, WORD_PT * WORD_LEADING, INK, language=look.language, indent_mm=CODE_MM, hang=False,
+        justify=False, hyphenate=False,
+    )  # fmt: skip
     for code, name in results:
         lines = set_lines((Span(name),), style, wide_mm) if code.strip("-–— ") else ()  # nobody looks up a dash
         for number, line in enumerate(lines):
@@ -353,25 +337,16 @@ class IndexPart(Flowable):
 
     key    how to read an entry
     scale  of all that is printed; the columns are measured without it
-    pages  anchor -> page, from the previous pass
+    pages  anchor -> page, from the previous pass, which the builder of the book sets
     """
 
     def __init__(
-        self, part: _Part, columns: Sequence[Sequence[_Row]], look: BookLook, key: str, scale: float,
-        pages: Mapping[str, int] | None = None,
-    ) -> None:  # fmt: skip
+        self, part: _Part, columns: Sequence[Sequence[_Row]], look: BookLook, key: str, scale: float
+    ) -> None:
         super().__init__()
         self.part, self.columns, self.look, self.key, self.scale = part, columns, look, key, scale
-        self.pages, self.high = pages or {}, max(map(_height, columns))
+        self.pages, self.high = dict[str, int](), max(map(_height, columns))
         self.height, self.spaceBefore = (HEADED_PT + self.high) * scale, BAND_PT * scale
-
-    def __len__(self) -> int:
-        """The number of its rows."""
-        return sum(map(len, self.columns))
-
-    def numbered(self, pages: Mapping[str, int]) -> IndexPart:
-        """The same with the numbers of the pages."""
-        return IndexPart(self.part, self.columns, self.look, self.key, self.scale, pages)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """The whole width, and the height of the highest column below the head."""

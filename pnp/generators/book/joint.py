@@ -16,7 +16,7 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 from pnp.draw.scene import Store
 from pnp.draw.separation import Press
 from pnp.generators.book.back import scenario_facts
-from pnp.generators.book.contents import ContentsLine, contents_for
+from pnp.generators.book.contents import ContentsLine, contents_across
 from pnp.generators.book.counter_key import key_pages
 from pnp.generators.book.flow import Picture
 from pnp.generators.book.front import FRONT_GAP_PT, page_head
@@ -79,13 +79,11 @@ class JointBuilder(BookBuilder):
 
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title and contents."""
-        page_pt = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
         head = page_head(self.game, self.look, covered=self.cover is not None, themed=True)
         title = Picture(head, before_pt=0, after_pt=FRONT_GAP_PT)
-        room = page_pt + FIRST_MORE_MM * PT_PER_MM - title.height - FRONT_GAP_PT
-        first, *more = contents_for(self.contents(), before.pages, self.look, room, page_pt)
-        overflow = [flowable for part in more for flowable in (PageBreak(), part)]
-        return [title, first, *overflow]
+        page_pt = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM) * PT_PER_MM
+        room = page_pt - title.height - FRONT_GAP_PT
+        return [title, contents_across(self.contents(), before.pages, self.look, room)]
 
     def contents(self) -> list[ContentsLine]:
         """The lines of the contents, which end with the charts of each game."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import groupby, zip_longest
+from itertools import chain, groupby, zip_longest
 
 from reportlab.platypus.flowables import Flowable, PageBreak
 
@@ -653,7 +653,9 @@ class BookBuilder:
         ))  # fmt: skip
         if not shown:
             return []
-        pages = [part for page in shown for part in (PageBreak(), *(one.numbered(self.before.pages) for one in page))]
+        for part in chain(*shown):
+            part.pages = self.before.pages
+        pages = [part for page in shown for part in (PageBreak(), *page)]
         return [heading, *pages[1:], *self.strip((room - height_of(shown[-1])) * MM_PER_PT, piece)]
 
     @property

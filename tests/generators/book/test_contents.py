@@ -1,4 +1,4 @@
-"""The contents of a book: lines of one spacing, every title whole, on a further page where none is enough."""
+"""The contents of a book: lines of one spacing, every title whole, sections in one column."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ import pytest
 
 from pnp.draw.pdf import new_canvas
 from pnp.generators.book.contents import (
-    COLUMNS,
     DENSITIES,
     LABEL_MM,
     NUMBER_MM,
     Contents,
     ContentsLine,
+    contents_across,
     contents_beside,
-    contents_for,
 )
 from pnp.generators.book.look import BookLook
 from pnp.generators.typeset.items import Look, run_width
@@ -37,33 +36,18 @@ def lines(*sections: int) -> list[ContentsLine]:
     return found
 
 
-def titles(parts: list[Contents]) -> list[str]:
-    return [line.title for part in parts for column in part.columns for line in column]
-
-
 def test_sections_stay_whole_where_there_is_room():
     """Three sections of nine cases, one to a column, in lines of one spacing below a rule of 5 pt."""
     entries = lines(9, 9, 9)
-    (contents,) = contents_for(entries, {}, LOOK, 400.0, 650.0)
+    contents = contents_across(entries, {}, LOOK, 400.0)
 
     assert [[line.level for line in column].count(0) for column in contents.columns] == [1, 1, 1]
     assert contents.height == pytest.approx(5.0 + 10 * contents.density.leading_pt)
 
 
-def test_a_long_section_goes_on_in_the_next_column_where_there_is_less():
-    """One section of 60 cases has 676.6 pt; in three columns it is about a third of that."""
-    entries = lines(60)
-    (contents,) = contents_for(entries, {}, LOOK, 300.0, 650.0)
-
-    assert contents.height <= 300.0
-    assert [bool(column) for column in contents.columns] == [True] * COLUMNS
-    assert titles([contents]) == [line.title for line in entries]
-    assert all(len(column) >= 2 for column in contents.columns)
-
-
-def test_first_lines_are_level_where_a_column_goes_on_with_a_section():
+def test_the_first_lines_of_columns_are_level():
     """The third column of Winter War's contents began 1.2 mm higher than the others."""
-    (contents,) = contents_for(lines(60), {}, LOOK, 300.0, 650.0)
+    contents = contents_across(lines(20, 20, 20), {}, LOOK, 300.0)
     file = io.BytesIO()
     canvas = new_canvas(file, "Contents", "en")
     canvas.setPageSize((600, 400))
@@ -78,33 +62,19 @@ def test_first_lines_are_level_where_a_column_goes_on_with_a_section():
     places = [page.search(title).get_next()[0] for title in firsts]
     baselines = [round(page.get_charbox(place, loose=False)[1], 1) for place in places]
 
-    assert [column[0].level for column in contents.columns] == [0, 1, 1]
+    assert [column[0].level for column in contents.columns] == [0, 0, 0]
     assert max(baselines) - min(baselines) < 0.3
     lowest = 20 + min(page.get_charbox(index)[1] for index in range(page.count_chars()))
     assert lowest >= 20
     pdf.close()
 
 
-def test_a_heading_is_never_the_last_of_its_column():
-    for sections in ((5, 9, 3, 12, 1, 8), (30, 2, 2, 25), (2,) * 20):
-        for room in (500.0, 300.0, 260.0):
-            for part in contents_for(lines(*sections), {}, LOOK, room, 650.0):
-                assert all(column[-1].level == 1 for column in part.columns if column)
-
-
-@pytest.mark.parametrize(("room", "count"), [(485.0, 1), (420.0, 1), (300.0, 2), (120.0, 2)])
-def test_what_finds_no_room_stands_on_the_next_page_in_order(room, count):
-    """Winter War has 114 lines and 485 pt on the first page of Letter.
-
-    At the closest all 115 take 9.6 pt, and 9 sections 1.6 more: in three columns 373 pt.
-    """
-    entries = lines(*[14] * 7, 3, 5)
-    parts = contents_for(entries, {}, LOOK, room, 650.0)
-
-    assert len(entries) == 115
-    assert len(parts) == count
-    assert [part.height <= limit for part, limit in zip(parts, (room, 650.0), strict=False)] == [True] * len(parts)
-    assert titles(parts) == [line.title for line in entries]
+def test_the_type_is_as_large_as_the_room_allows_and_no_line_is_lost():
+    entries = lines(5, 9, 3, 12, 1, 8)
+    large, small, least = (contents_across(entries, {}, LOOK, room) for room in (500.0, 200.0, 20.0))
+    assert large.density == DENSITIES[0] and large.density.size_pt > small.density.size_pt
+    assert least.density == DENSITIES[-1] and large.height <= 500.0 and small.height <= 200.0
+    assert [line for column in least.columns for line in column] == entries
 
 
 def test_a_title_wider_than_its_column_takes_a_second_line_and_is_not_cut():

@@ -114,19 +114,15 @@ def counter_key(
 
 
 def key_pages(game: Game, look: BookLook, page_mm: float) -> list[Drawing]:
-    """The key on pages of its own, as many as it needs, evenly filled."""
+    """The key on pages of its own, with the smallest counters on as many as it needs, evenly filled."""
     if (whole := counter_key(game, look, WIDE_MM, page_mm, most_mm=SIZES_MM[0])) is not None:
         return [whole.drawn(page_mm)]
-    head, fewest, parts = _head(game, WIDE_MM), 0, list[KeyBlock]()
+    head, size = _head(game, WIDE_MM), SIZES_MM[-1]
     room = page_mm - head.height_mm
-    for size in reversed(SIZES_MM[SIZES_MM.index(BESIDE_OTHERS_MM) :]):  # the largest that needs no page more
-        blocks = _body(game, look, WIDE_MM, _counts(WIDE_MM, size, _word_mm(game))[-1], size)
-        tried = [part for block in blocks for part in block.parted(room)]
-        pages = len(filled([part.height_mm for part in tried], room))
-        if fewest and pages > fewest:
-            break
-        fewest, parts = pages, tried
+    blocks = _body(game, look, WIDE_MM, _counts(WIDE_MM, size, _word_mm(game))[-1], size)
+    parts = [part for block in blocks for part in block.parted(room)]
     sizes = [part.height_mm for part in parts]
+    fewest = len(filled(sizes, room))
     limit = sum(sizes) / fewest
     while len(counts := filled(sizes, limit)) > fewest:
         limit += 1.0

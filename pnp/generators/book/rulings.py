@@ -104,14 +104,12 @@ def ruling_rows(
             number=look.number(style.size_pt), width_mm=width, on_page=note,
         )  # fmt: skip
 
-    of_chapters = groupby(rulings(game, index), key=lambda one: chapter_of(one[0]))
-    for number, (chapter, several) in enumerate(of_chapters):
-        style = sans.with_(faces=look.heads, size_pt=10.4, leading_pt=12.8)
-        name = heading(chapter, chapter.label, f"rulings {chapter.case.id}", 1, style, WIDE_MM)
-        band = GridRow([(0.0, WIDE_MM, name)], (look.chapter, RULE_PT), CHAPTER_PAD_PT, head=head if number else None)
-        band.keepWithNext = 1
+    large = sans.with_(faces=look.heads, size_pt=10.4, leading_pt=12.8)
+    for chapter, several in groupby(rulings(game, index), key=lambda one: chapter_of(one[0])):
+        name = heading(chapter, chapter.label, f"rulings {chapter.case.id}", 1, large, WIDE_MM)
+        band = GridRow([(0.0, WIDE_MM, name)], (look.chapter, RULE_PT), CHAPTER_PAD_PT, head=head)
+        band.keepWithNext, before = 1, chapter
         yield band
-        before = chapter
         for case, one in several:
             title = heading(case, number_of(case), f"ruling {one.id}", 2, sans.with_(size_pt=8.4), CASE_MM)
             answer = index.resolved(ruled(one, index, game.words, MOST_CITED))

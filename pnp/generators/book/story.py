@@ -73,7 +73,6 @@ from pnp.model.rules import CampaignMap, Example, ExampleStage, RuleCase
 from pnp.model.tables import AnyTable, FlowTable, ResultsTable
 from pnp.output import content_hash
 from pnp.sources.text_values import rendered, rule_values
-from pnp.translate.glossary import load_glossary
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 LEAST_PT = 6.5
@@ -708,14 +707,9 @@ class BookBuilder:
         return self.share.drawn("index", self._index_entries)
 
     def _index_entries(self) -> list[IndexEntry]:
-        """The entries, without those that only send on from a word of the game's glossary; stems of terms are those of
-        the glossary of all games in the game's language.
-        """
+        """The entries, without those that only send on from a word of the game's glossary."""
         texts = {case.id: self.filled(case.text, case.where("text")) for case in self.game.cases()}
-        terms = load_glossary().terms
-        language = self.game.language
-        stems = [term.english if language == "en" else term.translations.get(language, ()) for term in terms]
-        listed = index_entries(self.game, self.index, texts, [stem for forms in stems for stem in forms])
+        listed = index_entries(self.game, self.index, texts)
         explained = {as_read(word.word)[0] for file in self.game.rules for word in file.words}
         return [entry for entry in listed if entry.below or not entry.see or entry.word not in explained]
 

@@ -26,9 +26,9 @@ FIRST_MM, EDGE_MM, STEPS = 41.0, 1.5, 20
 """Height of the strip that opens the rules; white between the edge and what is whole; how many pieces are looked at
 each way.
 """
-COUNTER_MM, SHOWN, FEWEST, HALF_MM = 12.7, 2, 3, 80.0
+COUNTER_MM, SHOWN, FEWEST, MUCH_MM = 12.7, 2, 3, 45.0
 """The greatest size of a counter; so many of a stack are seen; a strip with fewer stacks is none, unless it is so high
-that nearly half a page would be blank without it.
+that much of a page would be blank without it.
 """
 
 
@@ -64,7 +64,7 @@ def draw_strip(
         pieces = [one for one in pieces if not overlap(one, best)] or sorted(
             (one for one in pieces if len(whole(one)) >= FEWEST), key=lambda one: -math.dist(one[:2], best[:2])
         ) or pieces  # fmt: skip
-    if len(shown := whole(best)) < FEWEST and height < HALF_MM:
+    if len(shown := whole(best)) < FEWEST and height < MUCH_MM:
         return None
     box = best[0], best[1], best[0] + across, best[1] + down
     covered = [widened(stack.at * 2, size / 2 + edge) for stack in shown]

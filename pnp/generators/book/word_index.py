@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from operator import eq
@@ -96,17 +96,13 @@ class IndexEntry:
         return self.reading or self.word
 
 
-def index_entries(
-    game: Game, index: RuleIndex, texts: Mapping[str, str], stems: Sequence[str]
-) -> list[IndexEntry]:
+def index_entries(game: Game, index: RuleIndex, texts: Mapping[str, str]) -> list[IndexEntry]:
     """The entries in alphabetical order.
 
     Where any case says where the index leads to it from, the other cases have an entry by their title and no more.
-    Where none does, the terms in bold and the places that rules name are entries, too, and a title with a term of the
-    glossary in it stands a second time below that term.
+    Where none does, the terms in bold and the places that rules name are entries, too.
 
     texts  address -> the text of the case with its values filled in
-    stems  beginnings of the words of the glossary's terms in the language of `game`; one in capitals is a whole word
     """
     lines = _Lines()
     given = any(case.case.index for case in index.entries)
@@ -135,10 +131,6 @@ def index_entries(
     if game.language.split("-")[0] == "en":
         _join_plurals(kept)
     _join_forms(kept, lines.ranks, ENDINGS.get(game.language.split("-")[0], ""))
-    places = {space.name for space in game.map.spaces}
-    for head, title in () if given else _turned(list(kept.values()), stems, places):
-        if title.word not in [inner.word for inner in head.below]:  # two terms may have a stem in common
-            head.below.append(IndexEntry(title.word, title.cases))
     order = _order(game.language)
     anchors = [case.anchor for case in index.entries]
     for entry in kept.values():
@@ -292,25 +284,6 @@ def _join(entries: dict[str, IndexEntry], kept: str, gone: str) -> None:
     entry, other = entries[kept], entries.pop(gone)
     entry.cases += [case for case in other.cases if case not in entry.cases]
     entry.below += other.below
-
-
-def _turned(
-    listed: Sequence[IndexEntry], stems: Sequence[str], places: Collection[str]
-) -> Iterator[tuple[IndexEntry, IndexEntry]]:
-    """Each title with a term in it, but not at its beginning, and the shortest entry of that term, no place."""
-    for stem in stems:
-        heads = [e for e in listed if " " not in e.word and e.word not in places and _begins(e.word, stem)]
-        if not heads:
-            continue
-        head = min(heads, key=lambda e: len(e.word))
-        for entry in listed:
-            if entry is not head and any(_begins(word, stem) for word in entry.word.split()[1:]):
-                yield head, entry
-
-
-def _begins(word: str, stem: str) -> bool:
-    """Whether a word begins with a stem, or is it where that is an abbreviation."""
-    return word == stem if stem.isupper() else word.casefold().startswith(stem.casefold())
 
 
 def in_order(things: Sequence[Thing], words: Sequence[str], language: str) -> list[Thing]:

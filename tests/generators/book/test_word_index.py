@@ -9,8 +9,6 @@ from pnp.generators.book.word_index import in_order, index_entries, terms_in
 from pnp.sources import load_game
 from pnp.translate import localised
 
-STEMS = ("reinforce", "supply", "supplies")
-
 
 @pytest.fixture(scope="module")
 def winter():
@@ -38,7 +36,7 @@ def worded(game, **given):
 @pytest.fixture(scope="module")
 def entries(winter):
     texts = {case.id: case.text for case in winter.cases()}
-    return {entry.word: entry for entry in index_entries(winter, unworded(winter), texts, STEMS)}
+    return {entry.word: entry for entry in index_entries(winter, unworded(winter), texts)}
 
 
 def labels(entry):
@@ -51,22 +49,9 @@ def test_terms_stand_where_they_are_defined_and_places_where_rules_name_them(ent
     assert "XXX" not in entries and "De" not in entries
 
 
-def test_a_title_with_a_term_in_it_stands_below_the_term_too(entries):
-    assert [inner.word for inner in entries["Reinforcements"].below] == [
-        "Finnish reinforcements", "Soviet reinforcements",
-    ]  # fmt: skip
-    assert labels(entries["Soviet reinforcements"]) == ["11.1"]
-
-
-def test_a_title_stands_once_below_terms_with_a_stem_in_common(winter):
-    listed = index_entries(winter, unworded(winter), {}, ["reinforce", "reinforcements"])
-    below = next(entry.below for entry in listed if entry.word == "Reinforcements")
-    assert [inner.word for inner in below] == ["Finnish reinforcements", "Soviet reinforcements"]
-
-
 def test_a_title_that_begins_with_a_small_word_stands_below_its_chapter(entries):
     assert "While moving" not in entries
-    assert [(inner.word, labels(inner)) for inner in entries["Zones of Control"].below][-1] == ("While moving", ["4B"])
+    assert ("While moving", ["4B"]) in [(inner.word, labels(inner)) for inner in entries["Zones of Control"].below]
 
 
 def test_entries_are_in_the_order_of_the_alphabet(entries):
@@ -84,7 +69,7 @@ def test_a_case_stands_where_its_source_says(winter):
     """"Retreat: before combat" is a line below Retreat, which needs no case of its own."""
     given = {"6A": ("Retreat: before combat", "Ski Patrols"), "6U": ("Retreat: after combat",), "6B": ()}
     index = worded(winter, **given)
-    found = {entry.word: entry for entry in index_entries(winter, index, {"Combat 1": "**term**"}, ["retreat"])}
+    found = {entry.word: entry for entry in index_entries(winter, index, {"Combat 1": "**term**"})}
 
     assert labels(found["Retreat"]) == []
     assert [(inner.word, labels(inner)) for inner in found["Retreat"].below] == [
@@ -96,7 +81,7 @@ def test_a_case_stands_where_its_source_says(winter):
 
 def test_a_word_sends_to_another_and_leads_to_its_case_where_there_is_none(winter):
     index = worded(winter, **{"3J": ("Train → Rail movement", "Rail movement", "Coach → Bus")})
-    found = {entry.word: entry for entry in index_entries(winter, index, {}, ())}
+    found = {entry.word: entry for entry in index_entries(winter, index, {})}
 
     assert (found["Train"].see, labels(found["Train"])) == ("Rail movement", [])
     assert (found["Coach"].see, labels(found["Coach"])) == ("", ["3J"])
@@ -120,29 +105,10 @@ def titled(game, *titles, level=0):
 def test_a_word_and_its_plural_are_one_entry(winter):
     """In English only, and not a word in ss."""
     index = titled(winter, "Targets", "Target", "Los", "Loss", "Targets", "Zone")
-    found = {entry.word: entry.cases for entry in index_entries(winter, index, {}, ())}
+    found = {entry.word: entry.cases for entry in index_entries(winter, index, {})}
 
     assert list(found) == ["Los", "Loss", "Targets", "Zone"]
     assert found["Targets"] == [index.entries[n] for n in (0, 1, 4)]
-
-
-def test_an_abbreviation_in_the_glossary_is_a_whole_word_in_capitals(winter):
-    """The Russian "ПО" made "Погода" a head over every title with the preposition "по"."""
-    russian = replace(winter, language="ru")
-    index = titled(russian, "Погода", "Уйти по своей воле", "Плохая погода", "ПО", "Города за ПО")
-    found = {entry.word: [inner.word for inner in entry.below] for entry in index_entries(russian, index, {}, ["ПО"])}
-
-    assert found.pop("ПО") == ["Города за ПО"]
-    assert not any(found.values())
-
-
-def test_no_title_stands_below_another_word_of_the_same_term(winter):
-    """The glossary has "склад" and "постач" for supply: the line of supply stood below the depots."""
-    ukrainian = replace(winter, language="uk")
-    index = titled(ukrainian, "Склади", "Лінії постачання", "Зброя і склади")
-    head, *_ = (e for e in index_entries(ukrainian, index, {}, ["склад", "постач"]) if e.word == "Склади")
-
-    assert [inner.word for inner in head.below] == ["Зброя і склади"]
 
 
 def test_forms_of_an_inflected_term_are_one_entry_under_the_nominative(winter):
@@ -154,7 +120,7 @@ def test_forms_of_an_inflected_term_are_one_entry_under_the_nominative(winter):
         one: "**Добавка** – очко, **танковыми очками** платят. В **ход игрока** **размен**.",
         two: "Дают **добавку**; **зоны контроля** и **зона контроля**.",
     }
-    found = {entry.word: labels(entry) for entry in index_entries(russian, index, texts, ())}
+    found = {entry.word: labels(entry) for entry in index_entries(russian, index, texts)}
 
     first, second = (case.label for case in index.entries[:2])
     assert found["Добавка"] == found["Танковые очки"] == [first, second]
@@ -171,13 +137,13 @@ def test_a_question_stands_below_its_chapter(winter, language, title):
     index = titled(game, "A", title, level=1)
     index.entries[0] = replace(index.entries[0], level=0)
 
-    assert [(e.word, [inner.word for inner in e.below]) for e in index_entries(game, index, {}, ())] == [("A", [title])]
+    assert [(e.word, [inner.word for inner in e.below]) for e in index_entries(game, index, {})] == [("A", [title])]
 
 
 def test_a_title_that_begins_with_a_number_stands_below_its_chapter(winter):
     index = titled(winter, "Setting up", "22 June", level=1)
     index.entries[0] = replace(index.entries[0], level=0)
-    (entry,) = index_entries(winter, index, {}, ())
+    (entry,) = index_entries(winter, index, {})
 
     assert (entry.word, [inner.word for inner in entry.below]) == ("Setting up", ["22 June"])
 
@@ -194,7 +160,7 @@ def test_terms_that_ship_stand_in_the_nominative(name, language, terms):
     game = localised(load_game(name), language)
     texts = {case.id: case.text for case in game.cases()}
 
-    assert terms <= {entry.word for entry in index_entries(game, unworded(game), texts, ())}
+    assert terms <= {entry.word for entry in index_entries(game, unworded(game), texts)}
 
 
 def test_japanese_words_stand_by_their_readings(winter):
@@ -204,7 +170,7 @@ def test_japanese_words_stand_by_their_readings(winter):
         "4": ["戦闘|せんとう: 結果|けっか", "戦闘|せんとう", "プール", "赤い星|あかいほし", "戦い|たたかい → 戦闘"],
         "5": ["スタック制限", "戦闘: 後|あと", "無読"],
     })  # fmt: skip
-    entries = index_entries(game, first, {}, STEMS)
+    entries = index_entries(game, first, {})
     given = ["赤い星", "スタック制限", "戦闘", "戦い", "プール", "無読"]
     assert [entry.word for entry in entries if entry.word in given] == given
     assert [inner.word for inner in entries[[e.word for e in entries].index("戦闘")].below] == ["後", "結果"]
@@ -213,7 +179,7 @@ def test_japanese_words_stand_by_their_readings(winter):
 def test_a_table_without_a_number_is_listed_under_that_of_its_chapter():
     """The Combat Results Table of The Ford stands between 8.6 and 9."""
     ford = load_game("the-ford")
-    found = {entry.word: entry for entry in index_entries(ford, RuleIndex(ford), {}, ())}
+    found = {entry.word: entry for entry in index_entries(ford, RuleIndex(ford), {})}
 
     assert labels(next(inner for inner in found["Combat"].below if inner.word == "results")) == ["8"]
     assert labels(found["Advance"]) == ["10.1"] and labels(found["Notes"]) == [""]

@@ -24,8 +24,6 @@ from pnp.units import PAPERS_MM
 
 FOOT_MM = 19.0
 """Kept free at the foot for the sheet margin, and at the head too, since both sides are centred on the page."""
-HEAD_MM = 7.0
-"""Height of the heading above a block."""
 TICK_MM = 2.7
 TICK_GAP_MM = 0.5
 """A cut tick starts this far outside the bleed."""
@@ -169,7 +167,7 @@ def room_height(layout: Layout) -> float:
     height = min(PAPERS_MM[paper][1] for paper in SHEET_PAPERS)
     ticks = TICK_MM + TICK_GAP_MM + 1.5
     if layout == "fold":
-        return height / 2 - FOLD_GAP_MM / 2 - ticks - max(FOOT_MM, EDGE_MM + HEAD_MM)
+        return height / 2 - FOLD_GAP_MM / 2 - ticks - FOOT_MM
     return height - 2 * (FOOT_MM + ticks)
 
 

@@ -10,8 +10,8 @@ from pnp.draw.text import width_mm
 from pnp.generators.counters.colours import FaceColours
 from pnp.generators.counters.layout import (
     FIGURE_HEIGHT_EM,
-    LABEL_FONT,
     SAFE_MM,
+    SIDE_FONT,
     SMALLEST_PT,
     FaceLayout,
     fitted,
@@ -54,11 +54,11 @@ def dispersed_foot(
     word, start, end = game.words.text("Dispersed").upper(), SAFE_MM + 0.1, layout.width - SAFE_MM - 0.2
     if figure:  # one of two digits leaves the word its room
         width, free = ink_width_mm(figure, layout.factor_font, layout.least_pt), end - start - APART_MM
-        share = (free - NARROW * width_mm(word, LABEL_FONT, SMALLEST_PT)) / width
+        share = (free - NARROW * width_mm(word, SIDE_FONT, SMALLEST_PT)) / width
         stretch = min(max(share, NARROW_FIGURE), 1.0)
         nodes.append(Text(end - width * stretch / 2, layout.baseline, figure, layout.factor_font, layout.least_pt,
                           colours.tab_ink, anchor="ink", stretch=stretch))  # fmt: skip
         end -= width * stretch + APART_MM
-    fit = fitted(word, LABEL_FONT, layout.label_pt, end - start, narrowest=NARROWEST, what=str(counter.id))
-    nodes.append(Text(start, layout.baseline, word, LABEL_FONT, fit.size_pt, colours.tab_ink, stretch=fit.stretch))
+    fit = fitted(word, SIDE_FONT, layout.label_pt, end - start, narrowest=NARROWEST, what=str(counter.id))
+    nodes.append(Text(start, layout.baseline, word, SIDE_FONT, fit.size_pt, colours.tab_ink, stretch=fit.stretch))
     return nodes

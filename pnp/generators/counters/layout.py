@@ -50,7 +50,6 @@ CAP_HEIGHT_EM = 0.698
 
 FACTOR_FONT = "condensed-bold"
 SIDE_FONT = "condensed-semibold"
-LABEL_FONT = "condensed-semibold"
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,17 +303,22 @@ def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan) -> Iterator[
     """A panel with the name of a group and the number of its place, and its note below its slots."""
     yield Path(rect(*plan.rect), fill=drawing.cell, stroke=Stroke(mix(drawing.slot, drawing.quiet, 0.5), 0.4))
     x, y, width = plan.head[0] + 2 * PAD_MM, plan.head[1], plan.head[2] - 4 * PAD_MM
-    name, number = drawing.named(box)
-    aside = width_mm(number, NOTE_FONT, NOTE_PT) + 1.6 if number else 0.0
-    drawn = label(name, x, y + 3.5, drawing.face("region"), NAME_PT, width - aside,
-                  smallest_pt=NOTE_PT, colour=drawing.readable(box.side))  # fmt: skip
-    yield drawn
-    taken = width_mm(name, drawn.font, drawn.size_pt) * drawn.stretch + 1.6
-    if number:
-        yield label(number, x + taken, y + 3.5, NOTE_FONT, NOTE_PT, width - taken, colour=drawing.ink["text"])
+    yield from _name(drawing, box, (x, y + 3.5, width), NAME_PT, drawing.named(box)[1])
     if box.note:
         below = max(spot[1] + spot[3] for spot in plan.spots) + NOTE_MM - 0.6
         yield label(drawing.filled(box.note), x, below, NOTE_FONT, NOTE_PT, width, colour=drawing.ink["text"])
+
+
+def _name(drawing: _Drawing, box: DisplayBox, line: tuple[float, ...], size: float, aside: str) -> Iterator[Node]:
+    """The name of a box, and what stands behind it, on a line from x at a baseline with a width."""
+    x, base, width = line
+    behind = width_mm(aside, NOTE_FONT, NOTE_PT) + 1.6 if aside else 0.0
+    name = label(drawing.named(box)[0], x, base, drawing.face("region"), size, width - behind,
+                 smallest_pt=NOTE_PT, colour=drawing.readable(box.side))  # fmt: skip
+    yield name
+    if aside:
+        taken = width_mm(name.text, name.font, name.size_pt) * name.stretch + 1.6
+        yield label(aside, x + taken, base, NOTE_FONT, NOTE_PT, width - taken, colour=drawing.ink["text"])
 
 
 def _turn(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, size: float) -> Iterator[Node]:
@@ -341,12 +346,7 @@ def _field(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, size: float) -> It
         strokes = _brushed(box.id, (x, y + height - low, width, low))
         yield Group((Path(strokes, fill=mix(drawing.slot, "#ffffff", 0.42)),), clip=Path(rect(*plan.rect)))
     yield Path(rect(*plan.rect), stroke=Stroke(INK, FRAME_PT))
-    name, note = label(drawing.named(box)[0], x + 1.6, y + 4.0, drawing.face("region"), size, width - 2.4,
-                       smallest_pt=NOTE_PT, colour=drawing.readable(box.side)), drawing.filled(box.note)  # fmt: skip
-    yield name
-    if note:
-        taken = width_mm(name.text, name.font, name.size_pt) * name.stretch + 3.6
-        yield label(note, x + taken, y + 4.0, NOTE_FONT, NOTE_PT, width - taken - 0.8, colour=drawing.ink["text"])
+    yield from _name(drawing, box, (x + 1.6, y + 4.0, width - 2.4), size, drawing.filled(box.note))
 
 
 def _places(plan: BoxPlan, count: int) -> tuple[Rect, ...]:

@@ -46,7 +46,8 @@ def layer_boxes(page, layer):
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(("paper", "size"), [("a4", 12.7), ("letter", 15.875), ("letter", 20.0)])
-def test_nothing_is_printed_within_6_mm_of_the_papers_edge(game, layout, paper, size):
+def test_edge_and_counters_are_clear_of_captions_and_marks(game, layout, paper, size):
+    """Nothing is printed within 6 mm of the paper's edge."""
     width, height = PAPERS_MM[paper]
     document = build_counter_sheets(game, paper, layout, size_mm=size)
     assert len(document.pages) >= 1
@@ -57,6 +58,11 @@ def test_nothing_is_printed_within_6_mm_of_the_papers_edge(game, layout, paper, 
         for _, node, (x0, y0, x1, y1) in boxes:
             what = node.text if isinstance(node, Text) else node.segments[:2]
             assert min(x0, y0, width - x1, height - y1) >= EDGE_MM - 0.01, what
+        grounds = [box for _, box in layer_boxes(page, "bleed")]
+        others = [b for layer in ("captions", "register", "fold", "margin") for _, b in layer_boxes(page, layer)]
+        assert others or not grounds
+        for x0, y0, x1, y1 in others:
+            assert not [b for b in grounds if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
 
 
 @pytest.mark.parametrize(
@@ -225,19 +231,6 @@ def test_a_hairline_parts_two_counters_and_is_drawn_once(game):
     assert len(edges) == len(set(edges)) < 4 * len(list(plan.cells()))
     assert {start[1:] for start, end in edges if start[1] == end[1]} == around
     assert all(math.dist(start[1:], end[1:]) == pytest.approx(plan.size[0], abs=0.002) for start, end in edges)
-
-
-def test_captions_and_marks_do_not_touch_the_counters(game):
-    for layout in LAYOUTS:
-        for size in (12.7, 20.0):
-            for page in build_counter_sheets(game, "letter", layout, size_mm=size).pages:
-                grounds = [box for _, box in layer_boxes(page, "bleed")]
-                others = [
-                    b for layer in ("captions", "register", "fold", "margin") for _, b in layer_boxes(page, layer)
-                ]
-                assert others or not grounds
-                for x0, y0, x1, y1 in others:
-                    assert not [b for b in grounds if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
 
 
 @pytest.mark.parametrize(("name", "language"), [("winter-war", "fi"), ("winter-war", "it"), ("march-of-justice", "uk")])

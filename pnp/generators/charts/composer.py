@@ -35,7 +35,7 @@ LOOSEST, MOST_GAP_MM, AIRY = 1.25, 10.0, 0.4
 """How loose rows become before white parts blocks, how much of it parts two; how loose they stay in larger type."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Block:
     """A part of a sheet.
 
@@ -54,7 +54,7 @@ class Block:
     focal: bool = False
     name: str = ""
     even: bool = False
-    _heights: dict[tuple[float, float], tuple[float, float]] = field(default_factory=dict, compare=False, repr=False)
+    _heights: dict[tuple[float, float], tuple[float, float]] = field(default_factory=dict, repr=False)
 
     def height(self, width: float, looseness: float = 0.0) -> float:
         """Its height in mm at that width."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Text, TextOnPath, rect, texts_in
 from pnp.draw.text import width_mm
-from pnp.generators.book.cover_art import name_layers
+from pnp.generators.book.cover_art import name_layers, place_of, starts
 from pnp.generators.book.look import INK, BookLook
 from pnp.generators.cards.art import CardMap
 from pnp.generators.cards.face import card_scene
@@ -168,11 +168,13 @@ def _greeked(nodes: Iterable[Node], scale: float) -> Iterator[Node]:
 
 
 def _map(game: Game, plan: MapPlan, scale: float, ground: Node) -> Drawing:
-    """The whole sheet: ground, larger names, panels."""
+    """The whole sheet: ground, larger names, panels, the strongest unit of each stack of the start."""
     around = [layer for layer in draw_map(game, plan).children if isinstance(layer, Group) and layer.layer in AROUND]
     large = [text for layer in name_layers(game, plan) for text in texts_in([layer]) if text.size_pt * scale >= NAME_PT]
     under = [layer for layer in around if layer.layer == AROUND[0]]
-    return Drawing((*under, ground, *large, *around[len(under) :]), *plan.size_mm)
+    first = ((units[0], place_of(plan, place)) for place, units in starts(game, plan).items())
+    counters = [laid(game, unit, *at, game.style.counters.size_mm) for unit, at in first if at]
+    return Drawing((*under, ground, *large, *around[len(under) :], *counters), *plan.size_mm)
 
 
 def _aid(game: Game, side: Side) -> Drawing:

@@ -162,8 +162,7 @@ def _pages(
             left -= HEADED_PT + (BAND_PT if pages[-1] else 0.0)
             columns = rows.level(begin, part.count, left)
             key, begin = glossary.key if begin == 0 and part.rows[0].letter else "", columns[-1][1]
-            whole = begin == len(part.rows)
-            if pages[-1] and left < (0.0 if whole else LEAST_ROWS * LEADING_PT):
+            if pages[-1] and left < (LEAST_ROWS * LEADING_PT if begin < len(part.rows) else 0.0):
                 begin = columns[0][0]
             else:
                 pages[-1].append(IndexPart(part, [rows.column(*column) for column in columns], look, key, scale))
@@ -365,8 +364,7 @@ class IndexPart(Flowable):
         bold = tuple(replace(span, bold=not (span.raised or span.quiet)) for span in self.part.head)
         base = top - HEADED_PT + 7.6
         with canvas.tagged("P"):
-            for line in set_lines(bold, style.with_(justify=False), WIDE_MM):
-                paint_line(canvas, 0.0, base, line)
+            paint_line(canvas, 0.0, base, *set_lines(bold, style.with_(justify=False), WIDE_MM))
             self._draw_key(right, base)
         for number, column in enumerate(self.columns):
             left, y = number * (self.part.width_mm + GAP_MM) * PT_PER_MM, top - HEADED_PT

@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.draw.scene import Group, Path, Text, rect, texts_in
+from pnp.generators.book import components
 from pnp.generators.book.components import READ_PT, _greeked, draw_components
 from pnp.generators.book.contents import LOOSEST
 from pnp.generators.book.counter_key import counter_key
@@ -39,7 +40,7 @@ def test_the_picture_says_what_it_shows(putins_war, planned, language, told):
     assert {"2*", "4"} <= {node.text for node in nodes if isinstance(node, Text)}  # counters keep their numbers
 
 
-def test_a_wide_map_leaves_no_blank_band_above_it():
+def test_a_wide_map_leaves_no_blank_band_above_it_and_shows_the_start(monkeypatch):
     """A map as wide as the picture lay in the middle of a higher one; now it lies at its head, the picture is not
     twice as high as it.
     """
@@ -51,6 +52,9 @@ def test_a_wide_map_leaves_no_blank_band_above_it():
 
     assert low.height_mm == 60.0 < high.height_mm < 142.0
     assert tops[0] < tops[1] + 3.0
+    monkeypatch.setattr(components, "starts", lambda *_: {})  # a bare map told nothing
+    bare = draw_components(game, look, plan, 106.0, 60.0, ground)
+    assert len([*nodes_of(bare.nodes)]) < len([*nodes_of(low.nodes)]) - 30
 
 
 def test_all_of_the_map_lies_in_the_picture_and_counters_beside_a_narrow_one(putins_war, planned):

@@ -54,7 +54,7 @@ def explained(count, results=4):
 
 def printed(look, *entries, pages, glossary=None):
     """The words of an index on paper."""
-    ((*_, part),) = index_pages(entries, look, 700.0, glossary)
+    ((*_, part),) = index_pages(entries, look, 700.0, glossary or Glossary(index="Index"))
     part.pages = pages
     file = io.BytesIO()
     canvas = new_canvas(file, "Index", "en")
@@ -90,7 +90,7 @@ def test_each_number_has_its_page_and_a_case_without_a_number_no_more_than_it(wi
     assert [row.cases for row in listed(page)[1:]] == [[one, two]]
     text = printed(look, IndexEntry("Army", [one, two, bare]), IndexEntry("Axis", [bare]), pages=pages)
 
-    assert text.replace(" ", "") == f"AArmy{one.label},{two.label}4,9AAxis9"  # in two columns
+    assert text.replace(" ", "") == f"IndexAArmy{one.label},{two.label}4,9AAxis9"  # in two columns
 
 
 def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
@@ -107,7 +107,7 @@ def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
 def test_several_pages_stand_clear_of_the_numbers_before_them(winter, look):
     """Of "4.3.1, 9.6.2 7, 13" the 7 looked like a third number: 1.3 mm lay between them."""
     cases = [case for case in RuleIndex(winter).entries if case.label][:2]
-    (page,) = index_pages([IndexEntry("Army", cases)], look, 700.0)
+    (page,) = index_pages([IndexEntry("Army", cases)], look, 700.0, Glossary(index="Index"))
     file = io.BytesIO()
     canvas = new_canvas(file, "Index", "en")
     for case in cases:

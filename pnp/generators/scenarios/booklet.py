@@ -42,7 +42,7 @@ LEAST_MM, AGAIN_MM, COLUMNS = 9.0, 1.0, (2, 3)
 """
 LEAST_MAP = 0.33
 """The least height of a map in that of the page below its head."""
-WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 2.0, 8.0, 70.0, 12.5, 60
+WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 2.0, 8.0, 100.0, 12.5, 60
 """What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of
 the size of a counter, up to one that is large enough; counters that weigh no less.
 """

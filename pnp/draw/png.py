@@ -174,9 +174,7 @@ class PngPainter:
         letters = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
         self.letters(letters, node.colour, node.halo, _shifted(place, -shift))
 
-    def letters(
-        self, segments: Iterable[Segment], colour: str, halo: Halo | None, place: Matrix = IDENTITY
-    ) -> None:
+    def letters(self, segments: Iterable[Segment], colour: str, halo: Halo | None, place: Matrix = IDENTITY) -> None:
         """Outlines of letters at their place, their halo first."""
         self.begin(place, None)
         self.trace(segments)

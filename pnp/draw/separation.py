@@ -20,8 +20,6 @@ from pnp.draw.scene import Document, Group, Node, Page, Scene, moved
 BLEED_MM = 3.0
 INSET_MM = 0.001
 """So that the box of the bleed, whose numbers are rounded, never leaves the page."""
-TOTAL_PERCENT = 300.0
-"""The most ink that paper takes: C + M + Y + K."""
 
 Inks = tuple[float, float, float, float]
 """Cyan, magenta, yellow and black in percent."""

@@ -167,8 +167,7 @@ def _rows(game: Game, columns: int) -> int:
 
 def _least_mm(game: Game, columns: int, size: float) -> float:
     """The height of a key whose rows are as high as its counters."""
-    blocks = len(_shared(game, columns)) * (BAND_MM + BLOCK_MM)
-    return HEAD_MM + blocks + _rows(game, columns) * (size + ROW_MM)
+    return HEAD_MM + len(_shared(game, columns)) * (BAND_MM + BLOCK_MM) + _rows(game, columns) * (size + ROW_MM)
 
 
 def _body(game: Game, look: BookLook, width: float, columns: int, size: float) -> tuple[KeyBlock, ...]:

@@ -25,9 +25,9 @@ ORDINARY = 0.95
 """The size in which the pages are counted, if no block is higher than a page then."""
 TRIED, RAGGED_MM, FULL = 3, 17.0, 0.875
 """How many sizes may be tried for one in which columns end so level, or so far from the foot of a page so full."""
-LOWER, PARTED, OVERFULL = 0.65, 0.03, 10.0
+LOWER, PARTED, OVERFULL, RAGGED = 0.65, 0.03, 10.0, 12.0
 """The share of its height that a block keeps at the most where it stands across for it; how much worse it is to have a
-task on one more page, and a page twice as high as its room, in squares of shares of a page: four fifths full is 0.04.
+task on one more page, a page twice as high as its room, and uneven columns, in squares of shares of a page.
 """
 LEAD_MM = 32.0
 """A block across the page that is lower stands below others; one twice as high, alone at the top, names the page."""
@@ -137,25 +137,24 @@ Pages = list[list[int]]
 
 
 def _fewest(blocks: Sequence[Block], width: float, room: float, leads: bool) -> Pages:
-    """The blocks on the fewest pages: in order as long as a page has room, then shared out among these or one less; []
-    where one is too high.
+    """The blocks on the fewest pages, the largest first on that which has most room, then shared out; [] where one is
+    too high.
     """
-    def fit(pages: Pages) -> bool:
-        return all(_page([blocks[n] for n in page], width, leads).height() <= room for page in pages)
-
-    pages: Pages = []
-    for number in range(len(blocks)):
-        if pages and fit([[*pages[-1], number]]):
-            pages[-1].append(number)
-        else:
-            pages.append([number])
-    if not fit(pages):
-        return []
-    fewer = _shared_out(blocks, [*pages[:-2], [number for page in pages[-2:] for number in page]], width, room)
-    return fewer if fit(fewer) else pages
+    half = (width - GUTTER_MM) / 2
+    share = [(one.height(half) / 2 if one.least_mm <= half else one.height(width)) / room for one in blocks]
+    for count in range(int(sum(share)) or 1, len(blocks) + 1):
+        pages: Pages = [[] for _ in range(count)]
+        for number in (0, *sorted(range(1, len(blocks)), key=lambda number: -share[number])):
+            min(pages, key=lambda page: sum(share[n] for n in page)).append(number)
+        pages = _shared_out(blocks, [sorted(page) for page in pages], width, room, 1.0)
+        if all(_page([blocks[n] for n in page], width, leads).height() <= room for page in pages):
+            return pages
+    return []
 
 
-def _shared_out(blocks: Sequence[Block], pages: Pages, width: float, room: float) -> Pages:
+def _shared_out(
+    blocks: Sequence[Block], pages: Pages, width: float, room: float, ragged: float = RAGGED
+) -> Pages:  # fmt: skip
     """As many pages, the blocks moved and exchanged as long as that makes these more evenly full or brings tasks
     together; the first one stays where it is.
     """
@@ -163,8 +162,8 @@ def _shared_out(blocks: Sequence[Block], pages: Pages, width: float, room: float
     def cost(page: tuple[int, ...]) -> float:
         shown = [blocks[number] for number in page]
         high, filled = (one / room for one in _laid(shown, width)[1:])
-        uneven = (1.0 - filled) ** 2 + (high - filled) ** 2
-        return uneven + OVERFULL * max(0.0, high - 1.0) + PARTED * len({block.task for block in shown})
+        uneven = (1.0 - filled) ** 2 + ragged * (high - filled) ** 2
+        return uneven + OVERFULL * (high - 0.9) * (high > 1.0) + PARTED * len({block.task for block in shown})
 
     def ways(page: Sequence[int], other: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
         for count, back in ((1, 0), (1, 1), (2, 0), (2, 1)):
@@ -194,7 +193,8 @@ def _laid(blocks: Sequence[Block], width: float) -> tuple[list[Block], float, fl
     ways = list[tuple[float, float, int]]()
     for across in range(gain + 1):
         beside, columns = narrow[: len(narrow) - across], [0.0, 0.0]
-        for tall in sorted((block.height(half) + GAP_MM for block in beside), reverse=True):
+        wide = half if beside[1:] else width
+        for tall in sorted((block.height(wide) + GAP_MM for block in beside), reverse=True):
             columns[columns.index(min(columns))] += tall
         high = sum(block.height(width) + GAP_MM for block in blocks if block not in beside) - GAP_MM
         ways.append((high + max(columns), high + sum(columns) / 2, across))

@@ -31,8 +31,10 @@ task on one more page, a page twice as high as its room, and uneven columns, in 
 """
 LEAD_MM = 32.0
 """A block across the page that is lower stands below others; one twice as high, alone at the top, names the page."""
-LOOSEST, MOST_GAP_MM, AIRY = 1.25, 10.0, 0.4
-"""How loose rows become before white parts blocks, how much of it parts two; how loose they stay in larger type."""
+LOOSEST, MOST_GAP_MM, AIRY, ALIKE = 1.25, 10.0, 0.4, 1.25
+"""How loose rows become before white parts blocks, how much of it parts two; how loose they stay in larger type,
+and how much larger than that of other pages it is at the most.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +112,7 @@ def compose(
         return max(max(page.ragged_mm, (FULL - page.fill) * room) for page in way)
 
     def grown(page: list[int], least: float) -> Composed:
-        larger = (size for size in reversed(sizes) if size > least and fits(page, size, AIRY))
+        larger = (size for size in reversed(sizes) if least < size <= ALIKE * least and fits(page, size, AIRY))
         ways = (of(page, size).drawn(room / size, size) for size in larger)
         return next((way for way in ways if white([way]) < RAGGED_MM), of(page, least).drawn(room / least, least))
 

@@ -7,7 +7,7 @@ a strip is written on.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
@@ -151,10 +151,6 @@ class _Record:
         words = [width_mm(word, NOTE.faces.bold, NOTE.size_pt) for label in labels for word in re.split(r"\W", label)]
         self.label_mm = max(LABEL_MM, *words) + 2.0 if labels else 0.0
 
-    def told(self) -> list[int]:
-        """The turns of which something is told."""
-        return [n for n, turn in enumerate(self.turns) if turn.told or turn.notes or self.all[n]]
-
     def least_mm(self, chit_mm: float) -> float:
         """The width of a band with counters of that size."""
         arriving = (row_mm(stacks, chit_mm) for _, coming in self.sides for stacks in coming)
@@ -182,8 +178,8 @@ class _Record:
         most = int((width - self.label_mm) / (self._named_mm() + 2 * PAD_MM))
         played = sum(bool(turn.numeral) for turn in self.turns)
         across = -(-played // -(-played // most))
-        parts = [self._band(turns, width, self.written, looseness * ROW_AIR_MM, across)
-                 for turns in _runs(played, across)]  # fmt: skip
+        runs = (range(first, min(first + across, played)) for first in range(0, played, across))
+        parts = [self._band(turns, width, self.written, looseness * ROW_AIR_MM, across) for turns in runs]
         strips = below_one_another(parts, GAP_MM)
         drawing = replace(strips, nodes=(*strips.nodes, ruled(strips.height_mm, width)))
         return titled(self.game, self.game.words.text("Turn record"), drawing)
@@ -193,7 +189,8 @@ class _Record:
         columns = 2 if width >= WHOLE_MM else 1
         wide = (width + COLUMNS_MM) / columns - COLUMNS_MM
         named_mm = NUMERAL_MM + max(_bold_mm(turn.name) for turn in self.turns) + 4 * PAD_MM
-        rows = [(self.turns[n], self._row(n, wide - named_mm - 2 * PAD_MM)) for n in self.told()]
+        rows = [(turn, self._row(n, wide - named_mm - 2 * PAD_MM)) for n, turn in enumerate(self.turns)
+                if turn.told or turn.notes or self.all[n]]  # fmt: skip
         heights = [max(NUMERAL_MM, cell.height_mm) + 2 * PAD_MM + looseness * ROW_AIR_MM for _, cell in rows]
         parted = min(range(1, len(rows) + 1), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
         parts = [range(parted), range(parted, len(rows))] if columns > 1 else [range(len(rows))]
@@ -255,11 +252,6 @@ class _Record:
         for x in edges[:-1]:
             nodes += [line(x, 0.0, x, printed, _APART), *([line(x, printed, x, y, _THIN)] if y > printed else [])]
         return Drawing(tuple(nodes), width, y)
-
-
-def _runs(length: int, most: int) -> Iterator[range]:
-    """So many at a time."""
-    return (range(first, min(first + most, length)) for first in range(0, length, most))
 
 
 def _bold_mm(text: str) -> float:

@@ -59,9 +59,8 @@ class Heading(Flowable):
         super().__init__()
         style = self.style = style.with_(indent_mm=OPENING_MM * bool(label)) if across else style
         self.label, self.title, self.anchor, self.level = label, title, anchor, level
-        self.across = across
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
-        self.run_in, self.leads = run_in, False
+        self.run_in, self.leads = run_in, across
         self.aside: Aside | None = None
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
@@ -87,7 +86,7 @@ class Heading(Flowable):
         """Paint the heading, add it to the outline and call `on_page`."""
         canvas = self.canv
         canvas.targets |= {self.mark} - {""}
-        self.register(self.across or self.leads)
+        self.register(self.leads)
         if self.rule:
             canvas.setStrokeColor(self.rule)
             canvas.setLineWidth(THIN_PT if self.level else RULE_PT)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -34,17 +34,17 @@ FLOAT_PT = 10.0
 ACROSS_PT = 16.0
 """White between the columns and a figure at the head or the foot of the page."""
 
-LEAST_PT = 66.0
-"""Least height of columns beside which a figure stands at the head or the foot of the page."""
+LEAST_PT, BAND_PT = 66.0, 20.0
+"""Least height of columns with a figure or the head of a chapter above or below them; white above such a head."""
 
 MOST_WHITE_PT = 30.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 10.0, 400.0, 40.0
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 200.0, 400.0, 40.0
 STRAYS = 0.1
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
-opens a page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their white; share
-of that for a sentence that it is worth that a figure stands in the chapter of its text.
+opens across the page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their
+white; share of that for a sentence that it is worth that a figure stands in the chapter of its text.
 """
 
 
@@ -62,21 +62,35 @@ class Column(NamedTuple):
     parted: float = 0.0
 
 
-class MadePage(NamedTuple):
-    """A page.
+class Band(NamedTuple):
+    """Two columns beside each other, below the head of a page or that of a chapter.
 
-    height  at which its columns end
-    room    at which they could
-    head    number of the figure at its head; `foot` of that at its foot
-    opens   the piece at which a chapter opens it
+    height  at which both end
+    opens   the piece at which a chapter opens above them, across both
     """
 
     columns: tuple[Column, Column]
     height: float
+    opens: int | None
+
+
+class MadePage(NamedTuple):
+    """A page.
+
+    bands  its columns from its head to its foot
+    room   in which they and the heads of their chapters stand
+    head   number of the figure at its head; `foot` of that at its foot
+    """
+
+    bands: tuple[Band, ...]
     room: float
     head: int | None
     foot: int | None
-    opens: int | None
+
+    @property
+    def columns(self) -> list[Column]:
+        """The columns of all bands, in reading order."""
+        return [column for band in self.bands for column in band.columns]
 
 
 class _State(NamedTuple):
@@ -123,7 +137,7 @@ class Makeup:
     def _next(self, state: _State, number: int) -> Iterator[tuple[tuple[int, int, int], float, MadePage]]:
         """The ways to fill the page `number` behind those of `state`: what comes next, all that it costs, the page."""
         for page, cost in self._ways(state):
-            last, across = page.columns[1], state.across + (page.head is not None) + (page.foot is not None)
+            last, across = page.columns[-1], state.across + (page.head is not None) + (page.foot is not None)
             figures = (self.galley.floats, last.last), (self.galley.across, across)
             waiting = sum(bisect_right(them, last.end, done, key=itemgetter(0)) - done for them, done in figures)
             cost += waiting * (OVERLEAF_PT if number % 2 else TURNED_PT)
@@ -131,26 +145,59 @@ class Makeup:
 
     def _ways(self, state: _State) -> Iterator[tuple[MadePage, float]]:
         """The pages that can follow, and what the white at the foot of their columns costs."""
-        floats, figures = self.galley.floats, self.galley.across[state.across : state.across + 2]
-        waiting = sum(at < state.piece for at, _ in figures)
-        opening, begin = self.galley.openings.get(state.piece, (None, state.piece))
-        if any(at <= state.piece for at, _ in (*figures, *floats[state.float : state.float + 1])):
-            opening, begin = None, state.piece
+        figures = self.galley.across[state.across : state.across + 3]
+        waiting = sum(at < state.piece for at, _ in figures[:2])
         for head, foot in product((False, True), repeat=2):
-            shown = figures[: head + foot]
-            if len(shown) < head + foot or (waiting and not shown) or (head and opening):
+            shown, across = figures[: head + foot], state.across + head + foot
+            if len(shown) < head + foot or (waiting and not shown):
                 continue
             room = self.height - sum(figure.height + ACROSS_PT for _, figure in shown)
-            room -= opening.height if opening else 0.0
-            for left in self._columns(begin, state.float, room) if room >= LEAST_PT or len(shown) == 1 else ():
-                for right in self._columns(left.end, left.last, room):
-                    if any(at > right.end for at, _ in (*shown, *floats[state.float : right.last][-1:])):
-                        continue  # a figure never stands on a page before that of its text
-                    across = state.across + len(shown)
-                    high, cost = self._level(left, right, room, closes=(right.end, right.last, across) == self._end)
-                    page = MadePage((left, right), high, room, state.across if head else None,
-                                state.across + head if foot else None, state.piece if opening else None)  # fmt: skip
-                    yield page, cost - OPENING_PT * bool(opening)
+            if room < LEAST_PT and len(shown) != 1:
+                continue
+            held = min((at for at, _ in figures[head:]), default=math.inf)
+            for cost, bands in self._bands(state.piece, state.float, room, -1 if head else held, held, across):
+                if all(at <= bands[-1].columns[1].end for at, _ in shown):  # none stands on a page before its text
+                    yield MadePage(bands, room, state.across if head else None, across - 1 if foot else None), cost
+
+    def _bands(
+        self, piece: int, first: int, room: float, opened: float, held: float, across: int
+    ) -> Iterable[tuple[float, tuple[Band, ...]]]:
+        """The cheapest ways to fill so much `room` from that piece and figure on, one to each place where it can end.
+
+        opened  a chapter opens across the page at `piece` where that is before this
+        held    one opens below others on the page where it begins before this
+        across  how many wide figures stand on the page and those before
+        """
+        floats, openings = self.galley.floats, self.galley.openings
+        opens = piece < opened and not self._waits(piece, first)
+        opening, begin = openings.get(piece, (None, piece)) if opens else (None, piece)
+        within = room - (opening.height if opening else 0.0)
+        if opening and within < LEAST_PT:
+            return []
+        best: dict[tuple[int, int], tuple[float, tuple[Band, ...]]] = {}
+        above: dict[tuple[int, int], tuple[float, tuple[Band, ...]]] = {}
+        for left in self._columns(begin, first, within):
+            for right in self._columns(left.end, left.last, within):
+                if any(at > right.end for at, _ in floats[first : right.last][-1:]):
+                    continue
+                end = right.end, right.last
+                goes_on = right.end in openings and right.end < held and not self._waits(*end)
+                for ways, closes in ((best, (*end, across) == self._end), *([(above, True)] if goes_on else [])):
+                    high, cost = self._level(left, right, within, closes=closes)
+                    if cost < ways.get(end, (math.inf,))[0]:
+                        ways[end] = cost, (Band((left, right), high, piece if opening else None),)
+        for (at, last), (cost, (band,)) in above.items():
+            left_over = within - band.height - BAND_PT
+            if left_over >= openings[at][0].height + LEAST_PT and band.height >= LEAST_PT / 2:
+                for more, below in self._bands(at, last, left_over, held, held, across):
+                    end = below[-1].columns[1].end, below[-1].columns[1].last
+                    if cost + more < best.get(end, (math.inf,))[0]:
+                        best[end] = cost + more, (band, *below)
+        return [(cost - OPENING_PT * bool(opening), bands) for cost, bands in best.values()]
+
+    def _waits(self, piece: int, first: int) -> bool:
+        """Whether the figure `first` of a column belongs before `piece`."""
+        return any(at <= piece for at, _ in self.galley.floats[first : first + 1])
 
     def _level(self, left: Column, right: Column, room: float, *, closes: bool) -> tuple[float, float]:
         """The height at which both columns end, and what their white costs: none on a page that `closes` the text."""
@@ -175,7 +222,11 @@ class Makeup:
         key = (begin, first, round(room, 2))
         if key not in self.made:
             feet, galley = self._feet[0], self.galley
-            rests = [feet[end] - feet[begin] for end in (*galley.openings, len(galley.pieces)) if end >= begin]
+            ends = [end for end in (*galley.openings, len(galley.pieces)) if end >= begin]
+            rests = [
+                feet[end] - feet[begin]
+                + sum(figure.height + FLOAT_PT for at, figure in galley.floats[first:] if at <= end) for end in ends
+            ]  # fmt: skip
             rests = [rest for rest in rests if rest <= 2 * room]
             lasts = range(first, min(len(galley.floats), first + 3) + 1)
             found = [column for last in lasts for column in self._of(begin, first, last, room)]
@@ -184,7 +235,7 @@ class Makeup:
             good = [
                 column for column in found
                 if room - column.height - GROWS * column.white <= MOST_WHITE_PT
-                or any(abs(rest - column.height * n) < MOST_WHITE_PT for rest in rests for n in (1, 2))
+                or any(abs(rest - column.height * n) < n * MOST_WHITE_PT for rest in rests for n in (1, 2))
             ]  # fmt: skip
             led = [one for one in found if one.last == one.first or galley.floats[one.last - 1][0] <= one.end]
             fullest = sorted(led, key=lambda column: -column.height)[:4]
@@ -246,7 +297,7 @@ class Makeup:
 def placed(galley: Galley, page: MadePage) -> list[tuple[int, Float]]:
     """The figures of a page, each with the piece that it stands before at best."""
     across = [galley.across[number] for number in (page.head, page.foot) if number is not None]
-    return [*galley.floats[page.columns[0].first : page.columns[1].last], *across]
+    return [*galley.floats[page.columns[0].first : page.columns[-1].last], *across]
 
 
 def arranged(galley: Galley, column: Column) -> list[tuple[Flowable, float]]:

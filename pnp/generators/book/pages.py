@@ -28,7 +28,7 @@ from pnp.generators.book.look import (
     WIDE_MM,
     BookLook,
 )
-from pnp.generators.book.makeup import ACROSS_PT, Column, MadePage, Makeup, arranged, placed
+from pnp.generators.book.makeup import ACROSS_PT, BAND_PT, Band, Column, MadePage, Makeup, arranged, placed
 from pnp.generators.book.margin import BETWEEN_PT, Aside, Note, paint_margin, see_also
 from pnp.generators.book.margin import placed as in_margin
 from pnp.generators.book.tabs import FEWEST_PAGES, Tab, paint_tabs
@@ -248,13 +248,19 @@ class _BookPages:
         begun = self.page + 1
         for page in pages:
             self._begin()
-            if page.opens is not None:
-                self._open(galley.openings[page.opens][0])
             if page.head is not None:
                 self._across(galley.across[page.head][1])
-            foot, top = self.low if page is not pages[-1] else self.y - page.height, self.y
-            for left, column in zip((0.0, FULL_MM + GAP_MM), page.columns, strict=True):
-                self._column(galley, column, page, (self.look.text_mm(self.page) + left) * PT_PER_MM)
+            begins, top = self.y, 0.0
+            for band in page.bands:
+                if band.opens is not None:
+                    self._open(galley.openings[band.opens][0], BAND_PT * (self.y < begins))
+                top = top or self.y
+                for left, column in zip((0.0, FULL_MM + GAP_MM), band.columns, strict=True):
+                    y = self._column(galley, column, band, (self.look.text_mm(self.page) + left) * PT_PER_MM)
+                    if band is page.bands[-1]:
+                        self.record.white.setdefault(self.page, []).append((y + page.room - begins) * MM_PER_PT)
+                self.y -= band.height
+            foot = self.low if page is not pages[-1] else self.y
             if page.foot is not None:
                 figure = galley.across[page.foot][1]
                 self.y = foot - ACROSS_PT if page is pages[-1] else self.low + figure.height
@@ -262,7 +268,7 @@ class _BookPages:
                 foot = self.y + ACROSS_PT
             self._margin(top, self.low if page is not pages[-1] else foot)
             for at, figure in placed(galley, page):
-                figure.on_page(begun + next(n for n, one in enumerate(pages) if one.columns[1].end >= at))
+                figure.on_page(begun + next(n for n, one in enumerate(pages) if one.columns[-1].end >= at))
                 figure.on_page(self.page)
             if page is not pages[-1]:
                 self._end()
@@ -278,8 +284,11 @@ class _BookPages:
         self.canv.targets.clear()
         self.asides.clear()
 
-    def _open(self, opening: Opening) -> None:
-        """Paint a chapter that opens the page across both columns."""
+    def _open(self, opening: Opening, above: float) -> None:
+        """Paint the head of a chapter across both columns, with so much white above it."""
+        self.y -= above
+        for part in opening.parts:
+            part.leads = self.y >= self.top
         opening.drawOn(self.canv, self.look.text_mm(self.page) * PT_PER_MM, self.y - opening.height)
         self.y -= opening.height
 
@@ -288,26 +297,27 @@ class _BookPages:
         figure.part.drawOn(self.canv, self.look.text_mm(self.page) * PT_PER_MM, self.y - figure.height)
         self.y -= figure.height + ACROSS_PT
 
-    def _column(self, galley: Galley, column: Column, page: MadePage, x: float) -> None:
-        """Paint a column from `y` down; its white grows or shrinks so that it ends level with the other one.
+    def _column(self, galley: Galley, column: Column, band: Band, x: float) -> float:
+        """Paint a column from `y` down; its white grows or shrinks so that it ends level with the other one. Returns
+        where it ends.
 
         Raises LayoutError where it would run over the foot of the page: words off the page are lost.
         """
         items = arranged(galley, column)
         white = sum(above for _, above in items[1:])
-        share = (page.height - column.height) / white if white else 0.0
+        share = (band.height - column.height) / white if white else 0.0
         share = max(-SHRINKS, min(GROWS, share))
         y = self.y
         for number, (part, above) in enumerate(items):
             y -= above * (1.0 + share) if number else 0.0
-            part.leads = number == 0 and column is page.columns[0] and page.head is None
+            part.leads = number == 0 and column is band.columns[0] and self.y >= self.top
             y -= part.wrap(FULL_PT, 10_000.0)[1]
             part.drawOn(self.canv, x, y)
             if isinstance(part, Heading) and part.aside:
                 self.asides.append((y + part.height - part.above_pt, part.aside))
         if y < self.low - 1.0:
             raise LayoutError(f"{self.heading}, page {self.page}: a column runs {self.low - y:.0f} pt over its foot")
-        self.record.white.setdefault(self.page, []).append((self.y - page.room - y) * -MM_PER_PT)
+        return y
 
 
 def _cited(doc: _BookPages) -> list[Note]:

@@ -56,9 +56,10 @@ from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import plan_key, plan_sheet
 from pnp.generators.scenarios.start_map import ground_scene
 from pnp.generators.sheets.margin import wrapped
+from pnp.generators.tables.events import draw_joined_events, joins
 from pnp.generators.tables.look import start_of
 from pnp.generators.tables.parts import titled
-from pnp.generators.tables.results import shown_code
+from pnp.generators.tables.results import draw_results, shown_code
 from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
@@ -70,15 +71,17 @@ from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import CampaignMap, Example, ExampleStage, RuleCase
-from pnp.model.tables import AnyTable, FlowTable, ResultsTable
+from pnp.model.tables import AnyTable, EventsTable, FlowTable, ResultsTable
 from pnp.output import content_hash
 from pnp.sources.text_values import rendered, rule_values
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 LEAST_PT = 6.5
 """Words of a table in a column have at least this size; one with smaller words takes the width of the page."""
-MOST_TALLER = 1.25
-"""A table stands below the text, not below its numbers, too, unless it is so much taller there."""
+MOST_TALLER, MOST_NARROWED = 1.25, 1.9
+"""A table stands below the text, not below its numbers, too, unless it is so much taller there; one that is so much
+taller than across both columns stands across them.
+"""
 
 MOST_COLUMNS = 7
 """A results table with more takes the width of the page, too: it is what a game looks up most."""
@@ -104,7 +107,7 @@ chapter, and of a case whose title begins its text, in pt.
 OPENING_PT = 54.0
 """Size of the number of a chapter across the page; in a column it has that of the title."""
 
-LOW, SHORT_CHAPTER, LEAST_OPENING = (14.5, 17.5, 13.0, 2.0), 1_200, 400
+LOW, SHORT_CHAPTER, LEAST_OPENING = (14.5, 17.5, 13.0, 2.0), 1_200, 700
 """The heading of a chapter in a column where chapters have no more characters than this on average; one of fewer than
 the last number never opens a page.
 """
@@ -365,7 +368,7 @@ class BookBuilder:
         if more or not isinstance(block, Insert) or not (isinstance(parts[-1], Float) and parts[-1].wide):
             return []
         table = next(table for table in self.game.charts.tables if table.id == block.id)
-        return self.head_figure(table, self.heading(entry))[1:]
+        return self.head_figure([table], self.heading(entry))[1:]
 
     def examples_after(self, case: RuleCase) -> list[Example]:
         """The examples that stand after the text of a case: those that it comes first for and no text names."""
@@ -447,12 +450,15 @@ class BookBuilder:
         """
         parts: list[Flowable] = []
         blocks = parse(text, where=where)[skip:]
-        several = sum(isinstance(block, Insert) and block.kind == "table" for block in blocks) > 1
+        inserts = [self.inserted(block, where) for block in blocks if isinstance(block, Insert)]
+        tables = [one for one in inserts if not isinstance(one, Example)]
         runs = runs_of(blocks)
         for run, following in zip_longest(runs, runs[1:]):
             block = run[0]
-            if isinstance(block, Insert):
-                parts += self.insert(block, where, with_title=several or block is not blocks[0])
+            if isinstance(block, Insert) and block.kind == "table" and _are_one(tables):
+                parts += self.head_figure(tables) if block.id == tables[0].id else []
+            elif isinstance(block, Insert):
+                parts += self.insert(block, where, with_title=len(tables) > 1 or block is not blocks[0])
             elif isinstance(block, Paragraph):
                 parts.append(self.paragraph(block.spans, body))
             else:
@@ -490,7 +496,7 @@ class BookBuilder:
         if isinstance(table, Example):
             return self.example(table)
         if isinstance(table, FlowTable) or table is terrain_list(self.game):
-            return self.head_figure(table)
+            return self.head_figure([table])
 
         def draw() -> Drawing:
             wide, drawn = (draw_table(self.game, table, width, SMALL) for width in (FULL_MM, self.look.column_mm))
@@ -500,8 +506,10 @@ class BookBuilder:
 
         drawing = self.share.drawn(f"table {table.id} {with_title}", draw)
         crowded = isinstance(table, ResultsTable) and len(table.columns) > MOST_COLUMNS
-        if crowded or drawing.least_pt < LEAST_PT:
-            return self.head_figure(table)
+        wide = partial(draw_table, self.game, table, BOTH_MM, SMALL)
+        high = self.share.drawn(f"wide {table.id}", wide).height_mm
+        if crowded or drawing.least_pt < LEAST_PT or drawing.height_mm > MOST_NARROWED * high:
+            return self.head_figure([table])
         return [Float(Picture(drawing, indent_mm=FULL_MM - drawing.width_mm))]
 
     def inserted(self, block: Insert, where: Location | None) -> AnyTable | Example:
@@ -515,19 +523,20 @@ class BookBuilder:
             raise SourceError(Problem("unknown-name", f"there is no {block.kind} {block.id!r}", where, hint))
         return targets[block.id]
 
-    def head_figure(self, table: AnyTable, heading: Heading | None = None) -> list[Flowable]:
-        """A flow chart, the chart of terrain, or a table too wide for a column, for the head of the next page, and a
-        line in the text that refers to it; it may stand for a `heading`.
+    def head_figure(self, tables: Sequence[AnyTable], heading: Heading | None = None) -> list[Flowable]:
+        """A flow chart, the chart of terrain, a table too wide for a column, or several drawn as one, for the head of
+        the next page, and a line in the text that refers to it; it may stand for a `heading`.
         """
+        table = tables[0]
         anchor = anchor_of(f"§figure {table.id}")
         look = WIDE_FIGURE if isinstance(table, FlowTable) else LARGE
         address = " ".join(filter(None, (heading.label, heading.mark))) if heading else ""
-        pictured = table is terrain_list(self.game)
+        pictured, title = table is terrain_list(self.game), table.title if len(tables) == 1 else start_of(table.title)
+        title = self.game.words.text("Terrain effects") if pictured else title
         drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: (
             terrain_part(self.game, BOTH_MM) if pictured else
-            titled(self.game, table.title, draw_table(self.game, table, BOTH_MM, look), address=address)
+            titled(self.game, title, _as_one(self.game, tables, look), address=address)
         ))  # fmt: skip
-        title = self.game.words.text("Terrain effects") if pictured else table.title
         text = f"→\u2002{title}{self.page_of(anchor)}"
         pointer = JustifiedParagraph((Span(text, italic=True, link=anchor),), self.look.body(), cache=self.share.lines)
         figure = Picture(drawing, anchor=anchor, heading=heading)
@@ -728,6 +737,22 @@ def _is_only(lines: Sequence[ContentsLine], line: ContentsLine) -> bool:
     """Whether a case is the only one that the contents have of its chapter."""
     at = lines.index(line)
     return lines[at - 1].level == 0 and (at + 1 == len(lines) or lines[at + 1].level == 0)
+
+
+def _are_one(tables: Sequence[AnyTable]) -> bool:
+    """Whether the tables of a text are drawn as one: results of like rolls, or events in common."""
+    if len(tables) > 1 and all(isinstance(table, ResultsTable) for table in tables):
+        return len({(start_of(table.title), table.dice, len(table.rows)) for table in tables}) == 1
+    return all(isinstance(table, EventsTable) for table in tables) and joins(tables)
+
+
+def _as_one(game: Game, tables: Sequence[AnyTable], look: TableLook) -> Drawing:
+    """Tables that `_are_one`, or one of any kind, as wide as both columns."""
+    events = [table for table in tables if isinstance(table, EventsTable)]
+    results = [table for table in tables if isinstance(table, ResultsTable)]
+    if len(events) > 1:
+        return draw_joined_events(game, events, BOTH_MM, look)
+    return draw_results(game, results, BOTH_MM, look) if results else draw_table(game, tables[0], BOTH_MM, look)
 
 
 def _under(title: str, table: Drawing) -> Drawing:

@@ -8,7 +8,7 @@ from reportlab.platypus.flowables import Flowable
 from pnp.errors import LayoutError
 from pnp.generators.book.flow import Float, Opening, Picture
 from pnp.generators.book.galley import GROWS, Galley, GalleyPiece
-from pnp.generators.book.makeup import ACROSS_PT, FLOAT_PT, MadePage, Makeup, arranged, placed
+from pnp.generators.book.makeup import ACROSS_PT, BAND_PT, FLOAT_PT, MadePage, Makeup, arranged, placed
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.paragraph import JustifiedParagraph
@@ -38,15 +38,15 @@ def pages(made: Galley) -> tuple[MadePage, ...]:
 
 
 def ends(page: MadePage) -> list[float]:
-    return [page.height - column.height for column in page.columns]
+    return [band.height - column.height for band in page.bands for column in band.columns]
 
 
 def test_columns_are_filled_and_the_last_two_end_level():
     """34 pieces are 406 pt high: their white gives up the last 6."""
     first, last = pages(galley(80))
     assert [column.end - column.begin for column in first.columns] == [34, 34]
-    assert first.height == first.room == HIGH and ends(first) == [-6.0, -6.0]
-    assert [column.end - column.begin for column in last.columns] == [6, 6] and last.height == 70.0
+    assert first.bands[0].height == first.room == HIGH and ends(first) == [-6.0, -6.0]
+    assert [column.end - column.begin for column in last.columns] == [6, 6] and last.bands[0].height == 70.0
 
 
 @pytest.mark.parametrize("at", [0, 10, 30, 40, 80, 100])
@@ -84,17 +84,19 @@ def test_two_wide_figures_that_no_page_holds_stand_on_two():
     assert [len(placed(made, page)) for page in pages(made) if placed(made, page)] == [1, 1]
 
 
-def test_a_chapter_at_the_head_of_a_page_opens_it_and_both_columns_above_may_end_short():
-    """50 pieces would leave room for 16 more; 64 leave only room for 2 or 4, less than its opening is worth."""
-    for lines, opens in ((50, False), (64, True)):
-        made = galley(lines + 60)
-        opening = Opening([Picture(Drawing((), 151.0, 20.0), after_pt=0.0)], 2, 151.0)
-        made.openings[lines] = (opening, lines + 2)
-        first, second, *_ = pages(made)
-        assert (second.opens == lines) is opens
-        if opens:
-            assert first.columns[1].end == lines and second.columns[0].begin == lines + 2
-            assert second.room == pytest.approx(HIGH - opening.height)
+@pytest.mark.parametrize(("lines", "page"), [(30, 0), (40, 0), (64, 1)])
+def test_a_chapter_opens_across_the_page_below_level_columns_or_at_the_head_of_the_next(lines, page):
+    """Its head stands amid the page where there is room for columns below it; 64 pieces leave none."""
+    made = galley(lines + 60)
+    opening = Opening([Picture(Drawing((), 151.0, 20.0), after_pt=0.0)], 2, 151.0)
+    made.openings[lines] = (opening, lines + 2)
+    first, second, *_ = pages(made)
+    above, below = first.bands[0], (*first.bands, *second.bands)[1]
+    assert [band.opens for band in (above, below)] == [None, lines] and len(first.bands) == 2 - page
+    assert above.columns[1].end == lines and below.columns[0].begin == lines + 2
+    over = above.height + BAND_PT + opening.height if not page else opening.height
+    assert below.height == pytest.approx(HIGH - over, abs=LINE + WHITE)
+    assert all(end <= GROWS * column.white + 0.1 for end, column in zip(ends(first), first.columns, strict=True))
 
 
 @pytest.mark.parametrize(("begin", "item"), [(2, False), (0, True)])
@@ -114,9 +116,8 @@ def test_a_figure_stays_in_its_chapter():
     made = galley(120, (34, 150.0, False))
     made.openings[34] = (Opening([Picture(Drawing((), 151.0, 20.0), after_pt=0.0)], 2, 151.0), 36)
     shown = pages(made)
-    page = next(page for page in shown if placed(made, page))
-    (column,) = (column for column in page.columns if column.last > column.first)
-    assert page.opens is None and column.begin <= 34 <= column.end
+    (band,) = (band for page in shown for band in page.bands if any(one.last > one.first for one in band.columns))
+    assert band.opens is None and band.columns[0].begin <= 34 <= band.columns[1].end
 
 
 def test_a_figure_stands_in_no_column_that_ends_before_its_chapter():

@@ -238,7 +238,7 @@ def test_the_rules_show_ground_with_its_pictures_across_the_page(portfolio):
     """The table of words filled most of a column, and nothing on the page showed what it spoke of."""
     builder = BookBuilder(portfolio, book_look(portfolio, "a4"), {})
     table = terrain_list(portfolio)
-    pointer, figure = builder.head_figure(table)
+    pointer, figure = builder.head_figure([table])
 
     assert "Terrain effects" in pointer.spans[0].text and figure.wide
     assert next(text.text for text in texts_in(figure.part.drawing.nodes)) == "Terrain effects"

@@ -291,6 +291,7 @@ class _BookPages:
             part.leads = self.y >= self.top
         opening.drawOn(self.canv, self.look.text_mm(self.page) * PT_PER_MM, self.y - opening.height)
         self.y -= opening.height
+        self.asides += [(self.y, part.aside) for part in opening.parts if isinstance(part, Heading) and part.aside]
 
     def _across(self, figure: Float) -> None:
         """Paint a figure as wide as both columns from `y` down."""

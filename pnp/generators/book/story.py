@@ -109,7 +109,7 @@ OPENING_PT = 54.0
 
 LOW, SHORT_CHAPTER, LEAST_OPENING = (14.5, 17.5, 13.0, 2.0), 1_200, 700
 """The heading of a chapter in a column where chapters have no more characters than this on average; one of fewer than
-the last number never opens a page.
+the last number stands in a column, unless it is the first.
 """
 
 RUN_IN, RUN_IN_SHARE = 2, 0.94
@@ -293,8 +293,8 @@ class BookBuilder:
         return key_of(entry.label) == chapter.label
 
     def chapter(self, entries: Sequence[RuleEntry]) -> list[Flowable]:
-        """A chapter; where it opens a page, the steps that it describes stand below its first words; above the first
-        stands a piece of the board.
+        """A chapter; where it opens across the page, the steps that it describes stand below its first words; above the
+        first stands a piece of the board.
         """
         first, *others = entries
         parts = self.case(first)
@@ -302,6 +302,7 @@ class BookBuilder:
         parts[1:2] = [said] if said else parts[1:2]
         picture = self.strip(FIRST_MM + STRIP_GAP_MM, 0) if entries is self.chapters[0] else []
         across = [*picture, self.heading(first, across=BOTH_MM)]
+        across[-1].aside = parts[0].aside
         if said:
             across.append(JustifiedParagraph(said.spans, self.look.lead(across=True), cache=self.share.lines))
         steps = steps_of(self.game, {e.case.id for e in entries})
@@ -311,7 +312,7 @@ class BookBuilder:
             )
             across.append(Picture(row, after_pt=0.0))
         across[-1].spaceAfter += OPENING_BELOW_PT
-        opens = picture or sum(len(entry.case.text) for entry in entries) >= LEAST_OPENING
+        opens = entries is self.chapters[0] or sum(len(entry.case.text) for entry in entries) >= LEAST_OPENING
         opening = [Opening(across, 1 + bool(said), BOTH_MM)] if opens else []
         return [*opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 

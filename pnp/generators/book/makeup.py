@@ -40,7 +40,7 @@ LEAST_PT, BAND_PT = 66.0, 20.0
 MOST_WHITE_PT = 30.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 200.0, 400.0, 40.0
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 300.0, 400.0, 40.0
 STRAYS = 0.1
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
 opens across the page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their
@@ -103,6 +103,15 @@ class _State(NamedTuple):
     pages: tuple[MadePage, ...]
 
 
+class _Ways(dict[tuple[int, int], tuple[float, tuple[Band, ...]]]):
+    """The cheapest bands that end at a piece and a figure, and what they cost."""
+
+    def add(self, end: tuple[int, int], cost: float, bands: tuple[Band, ...]) -> None:
+        """Keep `bands` if no others that end there are cheaper."""
+        if cost < self.get(end, (math.inf,))[0]:
+            self[end] = cost, bands
+
+
 @dataclass
 class Makeup:
     """Makes up the pages of `galley`; those numbered with an even number and the next are seen together.
@@ -136,28 +145,24 @@ class Makeup:
 
     def _next(self, state: _State, number: int) -> Iterator[tuple[tuple[int, int, int], float, MadePage]]:
         """The ways to fill the page `number` behind those of `state`: what comes next, all that it costs, the page."""
-        for page, cost in self._ways(state):
-            last, across = page.columns[-1], state.across + (page.head is not None) + (page.foot is not None)
-            figures = (self.galley.floats, last.last), (self.galley.across, across)
-            waiting = sum(bisect_right(them, last.end, done, key=itemgetter(0)) - done for them, done in figures)
-            cost += waiting * (OVERLEAF_PT if number % 2 else TURNED_PT)
-            yield (last.end, last.last, across), state.cost + cost, page
-
-    def _ways(self, state: _State) -> Iterator[tuple[MadePage, float]]:
-        """The pages that can follow, and what the white at the foot of their columns costs."""
-        figures = self.galley.across[state.across : state.across + 3]
-        waiting = sum(at < state.piece for at, _ in figures[:2])
+        (floats, wide), begun = (self.galley.floats, self.galley.across), state.across
         for head, foot in product((False, True), repeat=2):
-            shown, across = figures[: head + foot], state.across + head + foot
-            if len(shown) < head + foot or (waiting and not shown):
-                continue
+            across = begun + head + foot
+            shown = wide[begun:across]
             room = self.height - sum(figure.height + ACROSS_PT for _, figure in shown)
-            if room < LEAST_PT and len(shown) != 1:
+            waits = begun == across and any(at < state.piece for at, _ in wide[begun : begun + 1])
+            if len(shown) < head + foot or waits or (room < LEAST_PT and len(shown) != 1):
                 continue
-            held = min((at for at, _ in figures[head:]), default=math.inf)
+            held = min((at for at, _ in wide[begun + head : begun + 3]), default=math.inf)
             for cost, bands in self._bands(state.piece, state.float, room, -1 if head else held, held, across):
-                if all(at <= bands[-1].columns[1].end for at, _ in shown):  # none stands on a page before its text
-                    yield MadePage(bands, room, state.across if head else None, across - 1 if foot else None), cost
+                last = bands[-1].columns[1]
+                if any(at > last.end for at, _ in shown):
+                    continue  # a figure never stands on a page before that of its text
+                page = MadePage(bands, room, begun if head else None, across - 1 if foot else None)
+                waiting = sum(bisect_right(them, last.end, done, key=itemgetter(0)) - done
+                              for them, done in ((floats, last.last), (wide, across)))  # fmt: skip
+                cost += waiting * (OVERLEAF_PT if number % 2 else TURNED_PT)
+                yield (last.end, last.last, across), state.cost + cost, page
 
     def _bands(
         self, piece: int, first: int, room: float, opened: float, held: float, across: int
@@ -174,25 +179,22 @@ class Makeup:
         within = room - (opening.height if opening else 0.0)
         if opening and within < LEAST_PT:
             return []
-        best: dict[tuple[int, int], tuple[float, tuple[Band, ...]]] = {}
-        above: dict[tuple[int, int], tuple[float, tuple[Band, ...]]] = {}
+        best, above = _Ways(), _Ways()
         for left in self._columns(begin, first, within):
             for right in self._columns(left.end, left.last, within):
                 if any(at > right.end for at, _ in floats[first : right.last][-1:]):
                     continue
                 end = right.end, right.last
                 goes_on = right.end in openings and right.end < held and not self._waits(*end)
-                for ways, closes in ((best, (*end, across) == self._end), *([(above, True)] if goes_on else [])):
+                for ways, closes in ((best, (*end, across) == self._end), (above, True))[: 1 + goes_on]:
                     high, cost = self._level(left, right, within, closes=closes)
-                    if cost < ways.get(end, (math.inf,))[0]:
-                        ways[end] = cost, (Band((left, right), high, piece if opening else None),)
+                    ways.add(end, cost, (Band((left, right), high, piece if opening else None),))
         for (at, last), (cost, (band,)) in above.items():
             left_over = within - band.height - BAND_PT
             if left_over >= openings[at][0].height + LEAST_PT and band.height >= LEAST_PT / 2:
                 for more, below in self._bands(at, last, left_over, held, held, across):
-                    end = below[-1].columns[1].end, below[-1].columns[1].last
-                    if cost + more < best.get(end, (math.inf,))[0]:
-                        best[end] = cost + more, (band, *below)
+                    right = below[-1].columns[1]
+                    best.add((right.end, right.last), cost + more, (band, *below))
         return [(cost - OPENING_PT * bool(opening), bands) for cost, bands in best.values()]
 
     def _waits(self, piece: int, first: int) -> bool:

@@ -109,7 +109,7 @@ OPENING_PT = 54.0
 
 LOW, SHORT_CHAPTER, LEAST_OPENING = (14.5, 17.5, 13.0, 2.0), 1_200, 700
 """The heading of a chapter in a column where chapters have no more characters than this on average; one of fewer than
-the last number stands in a column, unless it is the first.
+the last number stands in a column, unless it is the first or a procedure.
 """
 
 RUN_IN, RUN_IN_SHARE = 2, 0.94
@@ -307,12 +307,14 @@ class BookBuilder:
             across.append(JustifiedParagraph(said.spans, self.look.lead(across=True), cache=self.share.lines))
         steps = steps_of(self.game, {e.case.id for e in entries})
         if steps:
+            across[-1].spaceAfter += OPENING_BELOW_PT / 2
             row = self.share.drawn(
                 f"steps {first.anchor}", lambda: steps_drawn(self.game, self.index, self.look, steps)
             )
             across.append(Picture(row, after_pt=0.0))
         across[-1].spaceAfter += OPENING_BELOW_PT
-        opens = entries is self.chapters[0] or sum(len(entry.case.text) for entry in entries) >= LEAST_OPENING
+        long = sum(len(entry.case.text) for entry in entries) >= LEAST_OPENING
+        opens = long or steps or entries is self.chapters[0]
         opening = [Opening(across, 1 + bool(said), BOTH_MM)] if opens else []
         return [*opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 

@@ -11,7 +11,7 @@ import pytest
 from pnp.draw.scene import texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.book.counter_key import counter_key, key_pages
-from pnp.generators.book.flow import Heading, Opening, Picture
+from pnp.generators.book.flow import Float, Heading, Opening, Picture
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, WIDE_MM, book_look
 from pnp.generators.book.story import (
     LEAST_STRIP_MM,
@@ -128,13 +128,17 @@ def test_a_chapter_begins_with_larger_words_and_across_the_page_with_its_steps(t
     assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}
 
 
-def test_a_note_of_the_designer_stands_in_the_margin_beside_its_case(winter_war):
+def test_a_note_of_the_designer_stands_in_the_margin_beside_its_case(winter_war, monkeypatch):
+    """That of a chapter also where it opens across the page."""
+    monkeypatch.setattr("pnp.generators.book.story.LEAST_OPENING", 0)
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
     entry = next(entry for entry in builder.index.entries if entry.case.design_note)
     heading, *_ = builder.case(entry)
     words = "".join(line.text for _, line in heading.aside.lines)
     assert heading.aside.head == "DESIGN NOTE"
     assert words.replace("-", "").replace(" ", "") == re.sub(r"[-\s]", "", entry.case.design_note)
+    opening = builder.chapter(next(chapter for chapter in builder.chapters if chapter[0] is entry))[0]
+    assert opening.parts[0].aside.lines == heading.aside.lines
 
 
 def test_a_number_with_letters_goes_without_that_of_its_chapter_and_has_room_beside_the_text(winter_war, portfolio):
@@ -243,3 +247,15 @@ def test_the_rules_show_ground_with_its_pictures_across_the_page(portfolio):
     assert "Terrain effects" in pointer.spans[0].text and figure.wide
     assert next(text.text for text in texts_in(figure.part.drawing.nodes)) == "Terrain effects"
     assert builder.insert(Insert("table", table.id), None)[-1].part.drawing is figure.part.drawing
+
+
+def test_tables_of_one_case_that_are_rolled_for_alike_are_one_across_the_page(winter_war):
+    """Three of them, one below the other, filled most of a column."""
+    builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
+    entry = next(entry for entry in builder.index.entries if entry.case.text.count("@table") == 3)
+    (figure,) = (part for part in builder.case(entry) if isinstance(part, Float))
+
+    said = [text.text for text in texts_in(figure.part.drawing.nodes)]
+    assert figure.wide and said[0] == "Special Events"
+    assert {"Game-Turns 1 to 4", "Game-Turns 5 to 7", "Game-Turns 8 and 9"} <= {*said}
+

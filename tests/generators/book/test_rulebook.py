@@ -51,7 +51,7 @@ def books(games, columns):
 
     def noted(pages, galley, column, *more):
         columns.append([part for part, _ in arranged(galley, column)])
-        paint(pages, galley, column, *more)
+        return paint(pages, galley, column, *more)
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(_BookPages, "_column", noted)

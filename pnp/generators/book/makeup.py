@@ -40,7 +40,7 @@ LEAST_PT, BAND_PT = 66.0, 20.0
 MOST_WHITE_PT = 30.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 300.0, 400.0, 40.0
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 200.0, 400.0, 40.0
 STRAYS = 0.1
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
 opens across the page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their
@@ -214,8 +214,7 @@ class Makeup:
             cost += PARTED_PT * column.parted + white + white * white / 20
             cost += SPREAD_PT * ((missing - white) / column.white) ** 2 if column.white else 0.0
         white = 0.0 if closes else room - high
-        spared = MOST_WHITE_PT if right.end in self.galley.openings else 0.0
-        return high, cost + white + max(0.0, white - spared) ** 2 / 20
+        return high, cost + white + white * white / 20
 
     def _columns(self, begin: int, first: int, room: float) -> list[Column]:
         """The columns that begin so and are at most `room` high: those that are nearly full, or end so that the rest of

@@ -58,7 +58,7 @@ def picture_grid(
     """
     left, right = picture_mm[0] + BESIDE_MM, max(entry.figure.width_mm for entry in entries)
     least = max(LEAST_MM, *(1.0 + width_mm(word, entry.style.faces.bold, entry.style.size_pt)
-                            for entry in entries for word in _plain(entry.words[0]).split(" ")))  # fmt: skip
+                            for entry in entries for word in _plain(entry.words[0]).split()))  # fmt: skip
     columns = min(most, len(entries), int((width + GAP_MM) // (left + least + right + GAP_MM)) or 1)
 
     def wide(number: int, place: int) -> float:

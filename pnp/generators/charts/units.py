@@ -123,7 +123,7 @@ def _kind(game: Game, entry: Kind, marks: Mapping[Fact, str]) -> PicturedRow:
             for span in (Span(part), *rule_index(game).cited(fact if n else capital(fact), rule))][1:]  # fmt: skip
     noted = "\u2002".join(sorted(marks[fact] for fact in facts if fact in marks))
     told += [Span(f"\u2002{noted}" if told else noted, bold=True)] if noted else []
-    name = f"**×\u202f{len(entry.counters)} {entry.name}**"
+    name = f"**×\u202f{len(entry.counters)}\u00a0{entry.name}**"
     return PicturedRow(_chit(game, entry.counters[0], "front"), [name, *([tuple(told)] if told else [])], style=KIND)
 
 

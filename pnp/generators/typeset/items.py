@@ -72,15 +72,19 @@ def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list
     room_mm  the narrowest line; a word wider than that is divided, and cut anywhere where that isn't enough
     """
     items: list[BreakItem] = []
+    tied_mm = 0.0  # what stands before a word on its line
     for word in _words(spans, style):
         if isinstance(word, TextRun):
             _add_space(items, word)
+            tied_mm = tied_mm + run_width(" ", word.look) if word.text == "\u00a0" else 0.0
         else:
-            items += _word_items(tuple(word), style, room_mm)
+            items += _word_items(tuple(word), style, room_mm, tied_mm)
+            tied_mm += sum(run_width(piece.text, piece.look) for piece in word)
     while items and isinstance(items[-1], Glue):
         items.pop()
     for index in range(len(items) - 2, max(len(items) - 5, 0), -1):
-        if isinstance(items[index], Penalty) and items[index].cost in (0.0, IN_PHRASE_COST / 2, IN_PHRASE_COST):
+        item = items[index]
+        if isinstance(item, Penalty) and not item.flagged and item.cost in (0.0, IN_PHRASE_COST / 2, IN_PHRASE_COST):
             del items[index]  # a single letter of a script without spaces would look lost on the last line
     if style.hang and len(items) > LEAST_ITEMS:
         _keep_from_alone(items)
@@ -127,13 +131,9 @@ def _look(span: Span, style: TextStyle) -> Look:
 
 
 @lru_cache(maxsize=20_000)
-def _width(text: str, font: str, size_pt: float) -> float:
-    return width_mm(text, font, size_pt)
-
-
 def run_width(text: str, look: Look) -> float:
     """Kerned advance of `text` in mm."""
-    return _width(text, look.font, look.size_pt)
+    return width_mm(text, look.font, look.size_pt)
 
 
 def _add_space(items: list[BreakItem], piece: TextRun) -> None:
@@ -146,13 +146,13 @@ def _add_space(items: list[BreakItem], piece: TextRun) -> None:
 
 
 @lru_cache(maxsize=8192)
-def _word_items(word: tuple[TextRun, ...], style: TextStyle, room_mm: float) -> tuple[BreakItem, ...]:
-    """Boxes for the parts of `word`, penalties where it may be divided."""
+def _word_items(word: tuple[TextRun, ...], style: TextStyle, room_mm: float, tied_mm: float) -> tuple[BreakItem, ...]:
+    """Boxes for the parts of `word`, penalties where it may be divided; it is tied to words `tied_mm` wide."""
     items: list[BreakItem] = []
     text = "".join(piece.text for piece in word)
     places = _break_places(text, style)
     whole = sum(run_width(p.text, p.look) for p in word)
-    if whole > room_mm:
+    if whole + tied_mm > room_mm:
         places = {i: (HYPHEN_COST, "-", True) for i in division_points(text, style.language)} | places
         if _widest_part(text, word[0].look, places) > room_mm:
             places = {i: places.get(i, (20 * HYPHEN_COST, "", True)) for i in range(1, len(text))}

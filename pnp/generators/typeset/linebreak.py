@@ -120,7 +120,7 @@ class Breakable:
     width, stretch, shrink  sums of the items before each index, and after the last
     ends    what a line that breaks there is longer by: its hyphen, less what hangs out
     starts  the first item at or after it that a line can begin with: a box, or a forced break
-    widest  what the widest word takes that has no space in it
+    widest  what the widest word takes, with those it is tied to
     """
 
     def __init__(self, items: Sequence[BreakItem], settings: BreakSettings) -> None:
@@ -142,7 +142,7 @@ class Breakable:
                 self.widest = max(self.widest, word)
                 if isinstance(item, Glue):
                     stretch, shrink, may_break = item.stretch, item.shrink, isinstance(before, TextBox)
-                    word = 0.0
+                    word = 0.0 if may_break else word
             if may_break:
                 self.places.append(index)
             self.width.append(self.width[-1] + width)

@@ -128,6 +128,18 @@ def test_a_word_wider_than_the_column_is_divided_with_a_hyphen_where_that_is_eno
         assert [line.text for line in set_lines(spans, style, room)] == ["Механізова-", "ний полк"]
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "lines"),
+    [
+        ("**×\u202f7\u00a0Kivääriarmeijakunta**", "fi", ["×\u202f7 Kivääri-", "armeijakunta"]),
+        ("Murmansk-Regel", "de", ["Murmansk-", "Regel"]),
+    ],
+)
+def test_a_word_is_not_parted_from_its_count_nor_within_a_part_that_has_a_hyphen(text, language, lines):
+    style = TextStyle(SANS, 8.2, 10.6, language=language)
+    assert [node.text for node in text_block(text, style, 20.0).nodes] == lines
+
+
 def test_a_last_line_is_not_filled_up_with_a_part_of_a_word():
     """"× 3 Roya" over "l foot", as the letters of both ways are the same."""
     style = TextStyle(SANS, 9.0, 11.2, raised=False)

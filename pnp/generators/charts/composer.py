@@ -139,18 +139,19 @@ Pages = list[list[int]]
 
 
 def _fewest(blocks: Sequence[Block], width: float, room: float, leads: bool) -> Pages:
-    """The blocks on the fewest pages, the largest first on that which has most room, then shared out; [] where one is
-    too high.
+    """The blocks on the fewest pages, the largest first on that which has most room or dealt in turn, then shared out;
+    [] where one is too high.
     """
     half = (width - GUTTER_MM) / 2
     share = [(one.height(half) / 2 if one.least_mm <= half else one.height(width)) / room for one in blocks]
     for count in range(int(sum(share)) or 1, len(blocks) + 1):
-        pages: Pages = [[] for _ in range(count)]
+        filled: Pages = [[] for _ in range(count)]
         for number in (0, *sorted(range(1, len(blocks)), key=lambda number: -share[number])):
-            min(pages, key=lambda page: sum(share[n] for n in page)).append(number)
-        pages = _shared_out(blocks, [sorted(page) for page in pages], width, room, 1.0)
-        if all(_page([blocks[n] for n in page], width, leads).height() <= room for page in pages):
-            return pages
+            min(filled, key=lambda page: sum(share[n] for n in page)).append(number)
+        for start in filled, [[*range(first, len(blocks), count)] for first in range(count)]:
+            pages = _shared_out(blocks, [sorted(page) for page in start], width, room, 1.0)
+            if all(_page([blocks[n] for n in page], width, leads).height() <= room for page in pages):
+                return pages
     return []
 
 

@@ -97,6 +97,12 @@ def test_pages_are_as_few_as_can_be_and_evenly_full():
     assert [len(boxes(page)) for page in pages] == [2, 2]
 
 
+def test_blocks_are_dealt_anew_before_a_page_is_added():
+    """120 and 110 mm fill one page and the others another; the largest first, these would stand apart."""
+    pages = compose([block(high, **WIDE) for high in (20.0, 120.0, 110.0, 150.0, 50.0)], WIDTH_MM, ROOM_MM, TRUE)
+    assert [len(boxes(page)) for page in pages] == [3, 2]
+
+
 def test_a_block_goes_to_the_page_that_has_room_for_it():
     """150 and 120 mm, then twice 40 mm: one of these on each page, though both follow the second."""
     pages = compose([block(150.0, **WIDE), block(120.0, **WIDE)] + [block(40.0, **WIDE)] * 2, WIDTH_MM, ROOM_MM, TRUE)

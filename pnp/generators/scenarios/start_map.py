@@ -48,7 +48,9 @@ QUIET_LAYERS = frozenset(
 COARSE_LAYERS, COARSE_MM = frozenset(("grid",)), 6.4
 """Those that stay besides where hexes are at least so wide in print."""
 DUST_MM, FINE_MM = 1.0, 0.3
-"""Shorter steps of lines on the large map are left out of a small one, where spaces are small and large."""
+"""Shorter steps of lines on the large map are left out of a small one, where spaces are small and large; a name may
+hide a dot that is dust.
+"""
 VEIL = 0.12
 """White over the ground, so that units stand out."""
 SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.7, 5.4, 6.4, 13.0
@@ -69,9 +71,11 @@ TAG_PT, TAG_MM, NAME_GAP_MM = 7.5, 2.8, 0.5
 """The points of a place on their tag; the white about a name, twice as much between two beside each other."""
 SHIFTS_MM = sorted(product([1.5 * n for n in range(-7, 8)], repeat=2), key=lambda at: (math.hypot(*at), at))
 """How far from the middle of its area a name is tried, near places first."""
-REGION_PT, REGION_TRACKING, WET, DRY, NEAR = 7.6, 0.3, 0.97, 0.2, 21
+REGION_PT, REGION_TRACKING, WET, DRY, NEAR = 7.6, 0.3, 0.995, 0.2, 21
 """Names of regions; the least share of water below a sea's, the greatest below others; the places tried for these."""
 GROUP_PT, GROUP_MM, GROUP_FONT, QUICK_FONT = 7.6, 3.4, "condensed-bold", "condensed-italic"
+OFF_MM = (0.0, 2.6, 5.6, 9.0, 13.0, 18.0, 24.0)
+"""How far off its stacks the name of a group is tried."""
 PALE_CONTRAST = 2.2
 """A side's colour with less contrast to paper doesn't show as a line."""
 KEY_MM, KEY_PT, KEY_BOX_MM = 5.0, 7.6, 3.2
@@ -242,7 +246,7 @@ class StartMap:
         for town in plan.labels.towns if plan.labels is not None else ():
             left, top, wide = (scale * one for one in (town.at[0] - x - town.radius, town.at[1] - y - town.radius,
                                                        2 * town.radius))  # fmt: skip
-            taken.append((left, top, wide, wide))
+            taken += [(left, top, wide, wide)] if wide >= DUST_MM else []
         marks: list[Node] = []
         for side, (px, py), radius in self.rings:
             outline, colour = circle((px - x) * scale, (py - y) * scale, radius * scale), _free_colour(game, side)
@@ -469,7 +473,8 @@ def _tag(text: str, ground: str) -> Drawing:
 def _group_names(
     game: Game, scenario: Scenario, spots: Mapping[str, Point], clear: float
 ) -> Iterator[Iterable[_Placed]]:  # fmt: skip
-    """For the name of each army or sector, where it may stand: beside its stacks, from the middle one outwards.
+    """For the name of each army or sector, where it may stand: beside its stacks, from the middle one outwards, or off
+    them with a line to one.
 
     clear  how far from the middle of a stack, at the least
     """
@@ -483,9 +488,20 @@ def _group_names(
             x, y = (sum(line) / len(at) for line in zip(*at, strict=True))
             near = sorted(at, key=lambda one: (abs(one[0] - x) + abs(one[1] - y), one))
             word = _tag(name, band_colour(style) if style else PAPER)
-            outs = [clear + more for more in (0.0, 2.6, 5.6, 9.0)]
             known = any(space.name.casefold() == name.casefold() for space in game.map.spaces)
-            yield [way for one in near for out in outs for way in _beside(word, one, out)] if name and not known else ()
+            yield (_led(way, one, clear, off) for off in OFF_MM for one in near
+                   for way in _beside(word, one, clear + off) if name and not known)  # fmt: skip
+
+
+def _led(way: _Placed, to: Point, clear: float, off: float) -> _Placed:
+    """A name that stands off a stack, with a line to that."""
+    drawn, left, top = way
+    x, y = to[0] - left, to[1] - top
+    end = min(max(x, 0.0), drawn.width_mm), min(max(y, 0.0), drawn.height_mm)
+    part = clear / (math.dist((x, y), end) or 1.0)
+    line = [("M", x + (end[0] - x) * part, y + (end[1] - y) * part), ("L", *end)] if off else []
+    nodes = [Path(tuple(line), stroke=Stroke(ink, wide)) for ink, wide in ((PAPER, 1.8), (INK, 0.7)) if line]
+    return replace(drawn, nodes=(*nodes, *drawn.nodes)), left, top
 
 
 def _label(lines: Sequence[str], worth: str, *, below: bool = False) -> Drawing:

@@ -22,7 +22,16 @@ from pnp.generators.scenarios.lists import (
     section_rows,
     side_lists,
 )
-from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, _coarser, _reduced, front, ground_scene
+from pnp.generators.scenarios.start_map import (
+    GROUND_FORM,
+    KEY_MM,
+    StartMap,
+    _coarser,
+    _led,
+    _reduced,
+    front,
+    ground_scene,
+)
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.block import levelled as slices
 from pnp.generators.typeset.markup import Span
@@ -315,6 +324,15 @@ def test_a_name_stands_beside_its_place(ford, plan):
     named = labels(shown.drawn(56.0, width, height, scale).nodes)["OSTREL"]
     at = [(value - start) * scale for value, start in zip(plan.hexes.centres["0608"], (x, y), strict=True)]
     assert abs(named[0] - at[0]) < 16.0 and abs(named[1] - at[1]) < 6.0
+
+
+def test_the_name_of_a_group_off_its_stacks_is_led_to_one():
+    """From 2 mm off the middle of the stack to the near edge of the name, 9 mm above; no line beside it."""
+    name = Drawing((), 20.0, 3.0)
+    led, left, top = _led((name, 30.0, 38.0), (40.0, 50.0), 2.0, 7.0)
+    assert (left, top) == (30.0, 38.0)
+    assert [path.segments for path in paths(led.nodes)] == [(("M", 10.0, 10.0), ("L", 10.0, 3.0))] * 2
+    assert _led((name, 42.0, 48.0), (40.0, 50.0), 2.0, 0.0) == (name, 42.0, 48.0)
 
 
 def test_a_region_is_named_on_land_and_where_all_is_water_nothing_but_seas(ford, plan):

@@ -18,8 +18,8 @@ _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 MIN_LETTERS, LEAST_PART = 6, 3
 """Shorter words stay whole, and fewer letters never stand before or after a hyphen."""
 _FORMATION = re.compile(r"(?<=\w{4})(?:(?:bataillon|brigade|division|korps|regiment)\w{0,3}|"
-                        r"(?:armeijakun|divisioon|jouk|pataljoon|prikaat|rykment)\w+)$")  # fmt: skip
-"""The end of a compound that names a formation, in German or Finnish: it is divided there and nowhere else."""
+                        r"(?:armeijakun|divisioon|jouk|liit|pataljoon|prikaat|rykment)\w+)$")  # fmt: skip
+"""The end of a compound that names a formation or a union, in German or Finnish: it is divided there alone."""
 
 
 @lru_cache(maxsize=32)

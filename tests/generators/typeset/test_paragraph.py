@@ -59,6 +59,7 @@ def test_words_are_divided_only_where_patterns_allow():
     assert division_points("об’єднання", "uk") == (5, 7)  # об’єд-на-ння, never beside the apostrophe
     assert division_points("Infanteriedivisionen", "de") == (10,)  # a formation where its compound is joined, only
     assert division_points("Kivääridivisioona", "fi") == (7,) and division_points("Division", "de") == (4,)
+    assert division_points("neuvostoliitto", "fi") == (8,)
     assert division_points("Sums’ka", "en") == ()
     assert division_points("NATO", "en") == ()
     assert division_points("straordinariamente", "xx") == ()

@@ -71,8 +71,8 @@ TAG_PT, TAG_MM, NAME_GAP_MM = 7.5, 2.8, 0.5
 """The points of a place on their tag; the white about a name, twice as much between two beside each other."""
 SHIFTS_MM = sorted(product([1.5 * n for n in range(-7, 8)], repeat=2), key=lambda at: (math.hypot(*at), at))
 """How far from the middle of its area a name is tried, near places first."""
-REGION_PT, REGION_TRACKING, WET, DRY, NEAR = 7.6, 0.3, 0.995, 0.2, 21
-"""Names of regions; the least share of water below a sea's, the greatest below others; the places tried for these."""
+REGION_PT, REGION_TRACKING, LAKE_MM2, SHORE_MM, NEAR = 7.6, 0.3, 400.0, 0.4, 21
+"""Names of regions; the largest lake below one of land; how far from a shore they stand; the places tried for these."""
 GROUP_PT, GROUP_MM, GROUP_FONT, QUICK_FONT = 7.6, 3.4, "condensed-bold", "condensed-italic"
 OFF_MM = (0.0, 2.6, 5.6, 9.0, 13.0, 18.0, 24.0)
 """How far off its stacks the name of a group is tried."""
@@ -530,13 +530,14 @@ def _label(lines: Sequence[str], worth: str, *, below: bool = False) -> Drawing:
 
 def _region_names(game: Game, plan: MapPlan, frame: Rect, scale: float) -> Iterator[Iterable[_Placed]]:
     """For the name of each country and sea, of parts of the land where it has no countries, where it may stand: level,
-    about the middle of its line on the map or near it, a sea's on water alone and the others on land, but for lakes.
+    about the middle of its line on the map or near it, a sea's on water alone and the others on land, but for small lakes.
     """
     from shapely import Polygon, box, make_valid, union_all  # a build that draws no map of hexes does not need it
 
     x, y, wide, high = frame
     names, towns = (plan.labels.areas, {place.text for place in plan.labels.places}) if plan.labels else ((), set())
-    water = union_all(make_valid([Polygon(outer, holes) for outer, *holes in (plan.hexes.shore if plan.hexes else ())]))
+    waters = make_valid([Polygon(outer, holes) for outer, *holes in (plan.hexes.shore if plan.hexes else ())])
+    water = union_all([one for one in waters if one.area > LAKE_MM2])
     kinds = {"sea", "region" if any(name.kind == "region" for name in names) else "part"}
     on_water = game.style.colour("water-name")
     for name in names:
@@ -546,13 +547,12 @@ def _region_names(game: Game, plan: MapPlan, frame: Rect, scale: float) -> Itera
             ink, halo = (on_water, None) if wet else (QUIET, Halo(PAPER, 1.2, 0.6))
             word = _word(name.text, NAME_FONT, REGION_PT, ink, halo, REGION_TRACKING)
             px, py = within[len(within) // 2]
-            across, down = word.width_mm / scale, word.height_mm / scale
+            across, down, more = word.width_mm / scale, word.height_mm / scale, SHORE_MM / scale
             spots = ((px - across / 2 + dx / scale, py - down / 2 + dy / scale)
                      for dx, dy in SHIFTS_MM[:None if wet else NEAR])  # fmt: skip
-            for_sea = ((left, top, water.intersection(box(left, top, left + across, top + down)).area / (across * down))
-                       for left, top in spots)  # fmt: skip
-            yield ((word, (left - x) * scale, (top - y) * scale) for left, top, share in for_sea
-                   if (share > WET if wet else share < DRY))  # fmt: skip
+            boxes = ((left, top, box(left - more, top, left + across + more, top + down)) for left, top in spots)
+            yield ((word, (left - x) * scale, (top - y) * scale) for left, top, around in boxes
+                   if (water.contains(around) if wet else not water.intersects(around)))  # fmt: skip
 
 
 def _points(game: Game, scenario: Scenario) -> dict[str, str]:

@@ -38,7 +38,7 @@ TEXT_MM, ROOMY_MM, LONG_MM = 20.0, 24.0, 27.2
 """Least room for the words beside a counter; with less than the second they are condensed; a longer word is broken."""
 GAP_MM, BESIDE_MM = 4.0, 1.6
 """White between two columns, and beside a counter."""
-ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.8, 2.4, 3.0
+ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.7, 2.4, 3.0
 """White below a row and below a side, at least; most by which the first grows."""
 HEAD_MM = 9.4
 """Height of a heading of one line with the white below it."""
@@ -114,13 +114,14 @@ def counter_key(
 
 
 def key_pages(game: Game, look: BookLook, page_mm: float) -> list[Drawing]:
-    """The key on pages of its own, with the smallest counters on as many as it needs, evenly filled."""
+    """The key on pages of its own, as few as can be, evenly filled, with the largest counters that need no more."""
     if (whole := counter_key(game, look, WIDE_MM, page_mm, most_mm=SIZES_MM[0])) is not None:
         return [whole.drawn(page_mm)]
-    head, size = _head(game, WIDE_MM), SIZES_MM[-1]
+    head, word = _head(game, WIDE_MM), _word_mm(game)
     room = page_mm - head.height_mm
-    blocks = _body(game, look, WIDE_MM, _counts(WIDE_MM, size, _word_mm(game))[-1], size)
-    parts = [part for block in blocks for part in block.parted(room)]
+    ways = [[part for block in _body(game, look, WIDE_MM, _counts(WIDE_MM, size, word)[-1], size)
+             for part in block.parted(room)] for size in SIZES_MM]  # fmt: skip
+    parts = min(ways, key=lambda way: len(filled([part.height_mm for part in way], room)))
     sizes = [part.height_mm for part in parts]
     fewest = len(filled(sizes, room))
     limit = sum(sizes) / fewest

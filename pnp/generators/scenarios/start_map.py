@@ -530,7 +530,7 @@ def _label(lines: Sequence[str], worth: str, *, below: bool = False) -> Drawing:
 
 def _region_names(game: Game, plan: MapPlan, frame: Rect, scale: float) -> Iterator[Iterable[_Placed]]:
     """For the name of each country and sea, of parts of the land where it has no countries, where it may stand: level,
-    about the middle of its line on the map or near it, a sea's on water alone and the others on land, but for small lakes.
+    about the middle of its line on the map or near it, a sea's on water alone, others on land, but for small lakes.
     """
     from shapely import Polygon, box, make_valid, union_all  # a build that draws no map of hexes does not need it
 

@@ -18,7 +18,7 @@ from reportlab.platypus.flowables import Flowable
 
 from pnp.generators.book.index import RuleEntry
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
-from pnp.generators.book.word_index import KANA, IndexEntry
+from pnp.generators.book.word_index import ALPHABETS, KANA, IndexEntry
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
@@ -270,24 +270,26 @@ def _result_rows(results: Iterable[tuple[str, str]], look: BookLook, wide_mm: fl
 # The index ----------------------------------------------------------------------------------------
 
 
-def _letter(letter: str) -> str:
-    """Above which letter an entry stands: kana under the first of their row, ideographs without readings together."""
-    kana = unicodedata.normalize("NFKD", letter)[:1].translate(KANA)
-    if "ぁ" <= kana <= "ん":
-        return max(row for row in "ぁかさたなはまやらわ" if row <= kana).replace("ぁ", "あ")
-    return "漢字" if unicodedata.name(letter, "").startswith("CJK") else letter.upper()
+def _letter(letter: str, language: str) -> str:
+    """Under which letter an entry stands: kana under the first of their row, ideographs without readings together, a
+    letter with a mark under the plain one where the alphabet has no such letter.
+    """
+    plain = unicodedata.normalize("NFKD", letter)[:1].translate(KANA)
+    if "ぁ" <= plain <= "ん":
+        return max(row for row in "ぁかさたなはまやらわ" if row <= plain).replace("ぁ", "あ")
+    shown = letter if letter.lower() in ALPHABETS.get(language, "") else plain
+    return "漢字" if unicodedata.name(letter, "").startswith("CJK") else shown.upper()
 
 
 def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, glossary: Glossary) -> Iterator[_Row]:
     before = ""
     for entry in entries:
-        letter = _letter(entry.sound[:1])
+        letter = _letter(entry.sound[:1], look.language)
         if letter != before:
             yield _Row(None, letter=letter, heads=True, keep=1, above_pt=LETTER_ABOVE * LEADING_PT)
             before = letter
-        rows = list(_entry_rows(entry, look, 0.0, wide_mm, glossary.see))
-        for inner in entry.below:
-            rows += _entry_rows(inner, look, BELOW_MM, wide_mm, glossary.see)
+        listed = (entry, 0.0), *((inner, BELOW_MM) for inner in entry.below)
+        rows = [row for one, indent in listed for row in _entry_rows(one, look, indent, wide_mm, glossary.see)]
         for number, row in enumerate(rows):
             after = len(rows) - 1 - number
             least = after if len(rows) <= WHOLE or after <= APART else APART if number == 0 else 0

@@ -93,6 +93,14 @@ def test_each_number_has_its_page_and_a_case_without_a_number_no_more_than_it(wi
     assert text.replace(" ", "") == f"IndexAArmy{one.label},{two.label}4,9AAxis9"  # in two columns
 
 
+@pytest.mark.parametrize(("language", "heads"), [("de", ["A"]), ("fi", ["Ä", "A"]), ("it", ["A"])])
+def test_a_letter_with_a_mark_heads_entries_where_the_alphabet_has_it(look, case, language, heads):
+    """German had Ü with "Übersichten" before U."""
+    entries = [IndexEntry("Änderung", [case]), IndexEntry("Angriff", [case])]
+    (page,) = index_pages(entries, replace(look, language=language), 700.0)
+    assert [*dict.fromkeys(row.letter for row in listed(page) if row.heads)] == heads
+
+
 def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
     short = printed(look, IndexEntry("Train", see="Railways"), pages={}, glossary=explained(1))
     assert short.endswith("Train see Railways")

@@ -42,7 +42,7 @@ LEAST_PT = 6.5
 SUMS_SCALE = 0.84
 """What the sums of the strengths, too, may cost: else they stand on a line above."""
 
-FACE_MM, BESIDE_MM = 4.6, 1.6
+FACE_MM, BESIDE_MM = 4.6, 2.4
 """A die in a row of cells; the least white beside what stands in a cell."""
 
 

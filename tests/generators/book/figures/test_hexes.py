@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text, texts_in
+from pnp.draw.text import width_mm
 from pnp.errors import SourceError
 from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of
 from pnp.generators.book.figures.frame import MOST_MM, STAGE_MM, freest
@@ -100,8 +101,12 @@ def test_a_fight_on_odds_is_worked_out_in_brackets(game):
         True,
     )
     assert fight.sums == ("20 + 6 + 20 = 46", "2 × 6 = 12")
-    told = texts_of(fight_strip(game, fight, ROOM_MM).nodes)
+    strip = fight_strip(game, fight, ROOM_MM)
+    told = texts_of(strip.nodes)
     assert "46 : 12" in told and "3–1" in told and "Ex (in brackets)" in told
+    figures = [(n.x, width_mm(n.text, n.font, n.size_pt) / 2) for n in strip.nodes
+               if isinstance(n, Text) and n.font == "sans-semibold" and n.anchor == "middle"]  # fmt: skip
+    assert all(a + half + 2.0 < b - own for (a, half), (b, own) in pairwise(figures))
 
 
 def test_a_log_that_the_table_contradicts_stops_the_book(game):

@@ -1,9 +1,9 @@
 """Where everything on a display lies, in mm: columns of sections, in them rows of boxes and tracks.
 
-A section has a bar with its heading. What follows each other below it and is of one form (`_form`) shares rows: panels
-with groups of slots, turns beside each other, cells and fields in a grid, each choice alone. Rows are as wide as their
-column, and white is constant; what is left of the height goes to the fields of a column, else to all rows. Nothing
-depends on the texts, so all languages share one layout. Read `plan_display`.
+A section has a bar with its heading. What follows each other below it and is of one form (`_form`) shares rows: groups
+of slots, turns beside each other, cells and fields in a grid, each choice alone. Rows are as wide as their column, and
+white is constant: slots are as large as the height of their column allows, and widen to fill their row. Nothing depends
+on the texts, so all languages share one layout. Read `plan_display`.
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ MARGIN_MM, SIDE_MM, GUTTER_MM = 2.6, 3.0, 4.6
 """White below the band and at the foot; at the left and right; between two columns."""
 BAR_MM, NAME_MM, NOTE_MM, TURN_HEAD_MM = 6.4, 4.7, 3.4, 6.4
 """Heights of a section's heading, of the line with a name, of a line of notes, and of the head of a turn."""
-GAP_MM, ROW_GAP_MM, PAD_MM = 1.2, 2.6, 0.8
-"""White between frames and below a heading; between sections; inside a frame."""
+GAP_MM, ROW_GAP_MM, PAD_MM, APART_MM = 1.2, 2.6, 0.8, 3.2
+"""White between frames and below a heading; between sections; inside a frame; between groups."""
 PLATE_SHARE, MOST_CHOICES = 0.3, 4
 """Of a choice's width, the part with its name; the most spaces of a choice."""
 NARROW, WIDE, LEAST = 1.5, 2.4, 1.6
 """Widths in slots: the least of a space of a choice; from which a cell has its words beside its slot; the least of a
 group, for its name.
 """
-FIELD = 6.0
-"""How much more than other rows those of open fields grow."""
+FIELD, SCALE, STRETCH = 3.0, 1.4, 1.3
+"""How much more than other rows those of open fields grow; how much larger than a counter needs slots are at most; how
+much wider or higher they are than that to fill their row and column.
+"""
 
 Item = DisplayBox | DisplayTrack
 Form = Literal["group", "cell", "turn", "field", "choice", "track"]
@@ -63,13 +65,19 @@ class DisplayPlan:
 
 @dataclass
 class _Row:
-    """Items of one form beside each other, each with its width; the part above their slots; white below."""
+    """Items of one form beside each other, each with its width; the parts above and below their slots, the lines and
+    the width of these; white between and below.
+    """
 
     form: Form
     pitch: float
     items: list[tuple[Item, float]]
     height: float
     head: float = NAME_MM
+    foot: float = PAD_MM
+    lines: int = 1
+    slot: float = 0.0
+    apart: float = GAP_MM
     below: float = GAP_MM
 
 
@@ -94,9 +102,14 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
     sheet, bars, problems = _Sheet(), {}, []
     for number, (x, room) in enumerate(_columns(display), 1):
         sections = [section for section in display.sections if min(section.column, len(display.columns)) == number]
-        rows = {section.id: list(_rows(section, room, _pitch(section, counter_mm))) for section in sections}
-        used = sum(BAR_MM + GAP_MM + sum(row.height + row.below for row in some) for some in rows.values())
-        left = height - head - 2 * MARGIN_MM - used + ROW_GAP_MM
+        scale = SCALE
+        while True:
+            rows = {section.id: list(_rows(section, room, _pitch(section, counter_mm), scale)) for section in sections}
+            used = sum(BAR_MM + GAP_MM + sum(row.height + row.below for row in some) for some in rows.values())
+            left = height - head - 2 * MARGIN_MM - used + ROW_GAP_MM
+            if left >= 0 or scale == 1.0:
+                break
+            scale = max(1.0, scale - 0.05)
         if left < -0.01:
             problems.append(_too_full(display, sections[-1], -left))
         _share_out(max(0.0, left), [row for some in rows.values() for row in some])
@@ -123,8 +136,10 @@ def own_place(item: Item) -> bool:
 
 
 def _share_out(left: float, rows: list[_Row]) -> None:
-    """Give each row its part of the height that is left: fields FIELD times as much, turns hardly any, tracks none."""
-    parts = [{"field": FIELD, "turn": 0.01, "track": 0.0}.get(row.form, 1.0) for row in rows]
+    """Give each row its part of the height that is left, for each line of slots; fields FIELD times as much, tracks
+    none.
+    """
+    parts = [{"field": FIELD, "track": 0.0}.get(row.form, float(row.lines)) for row in rows]
     for row, part in zip(rows, parts, strict=True):
         row.height += left * part / (sum(parts) or 1.0)
 
@@ -165,8 +180,8 @@ def _form(item: Item, room: float, pitch: float) -> Form:
     return "cell" if item.slots == 1 and not item.starts_at else "group"
 
 
-def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
-    """The tracks and boxes of a section in rows."""
+def _rows(section: DisplaySection, room: float, pitch: float, scale: float) -> Iterator[_Row]:
+    """The tracks and boxes of a section in rows, their slots `scale` times as large as their counters need."""
     items = [item for item in (*section.tracks, *section.boxes) if not own_place(item)]
     forms = {item.id: _form(item, room, pitch) for item in items}
     if "group" in forms.values():  # a single slot among groups is one of them
@@ -175,14 +190,14 @@ def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
     for form, alike in itertools.groupby(items, lambda item: forms[item.id]):
         run = list(alike)
         if form == "group":
-            made = _group_rows(run, room, pitch)
+            made = _group_rows(run, room, scale * pitch)
         elif form == "turn":
             most = section.across or len(run)
-            made = (_turn_row(run[first : first + most], room, pitch) for first in range(0, len(run), most))
+            made = (_turn_row(run[first : first + most], room, scale * pitch) for first in range(0, len(run), most))
         elif form in ("choice", "track"):
-            made = (_Row(form, pitch, [(track, room)], _track_mm(track, form, pitch)) for track in run)
+            made = (_track_row(track, form, room, pitch, scale) for track in run)
         else:
-            made = _grid_rows(run, form, room, pitch, section.across)
+            made = _grid_rows(run, form, room, pitch, scale, section.across)
         for row in made:
             yield row
     if row:
@@ -190,23 +205,28 @@ def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
 
 
 def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[_Row]:
-    """Groups in panels from the left, each in the first row with room for it and a name of LEAST slots; those of a row
-    share its width.
+    """Groups from the left, each in the first row with room for it and a name of LEAST slots; the slots of a row widen
+    to fill it.
     """
-    rows: list[list[tuple[DisplayBox, float]]] = []
+    rows: list[list[tuple[DisplayBox, int]]] = []
     for box in boxes:
-        slots, most = box.slots or 1, _across(room - 2 * PAD_MM, pitch)
-        width = max(math.ceil(slots / math.ceil(slots / most)), LEAST) * pitch + 2 * PAD_MM
-        taken = next((row for row in rows if sum(w + GAP_MM for _, w in row) + width <= room + 0.01), None)
+        across = math.ceil((box.slots or 1) / math.ceil((box.slots or 1) / _across(room, pitch)))
+        taken = next((row for row in rows if _free(row, room, pitch) >= max(across, LEAST) * pitch - 0.01), None)
         if taken is None:
             rows.append(taken := [])
-        taken.append((box, width))
+        taken.append((box, across))
     for row in rows:
-        more = max(0.0, room + GAP_MM - sum(width + GAP_MM for _, width in row)) / len(row)
-        panels = [(box, width + more) for box, width in row]
-        lines = max(math.ceil((box.slots or 1) / _across(width - 2 * PAD_MM, pitch)) for box, width in panels)
-        foot = PAD_MM + (NOTE_MM if any(box.note for box, _ in row) else 0.0)
-        yield _Row("group", pitch, [*panels], NAME_MM + lines * pitch + foot)
+        more = (_free(row, room, pitch) + APART_MM) / max(1, sum(across for _, across in row if across > 1))
+        slot = pitch + max(0.0, min((STRETCH - 1) * pitch, more))
+        groups = [(box, max(across * slot, LEAST * pitch)) for box, across in row]
+        lines = max(math.ceil((box.slots or 1) / across) for box, across in row)
+        foot = NOTE_MM if any(box.note for box, _ in row) else 0.0
+        yield _Row("group", pitch, [*groups], NAME_MM + lines * pitch + foot, NAME_MM, foot, lines, slot, APART_MM)
+
+
+def _free(row: list[tuple[DisplayBox, int]], room: float, pitch: float) -> float:
+    """Width that is left behind groups of so many slots across."""
+    return room - sum(max(across, LEAST) * pitch + APART_MM for _, across in row)
 
 
 def _across(width: float, pitch: float) -> int:
@@ -216,37 +236,43 @@ def _across(width: float, pitch: float) -> int:
 
 def _turn_row(boxes: list[DisplayBox], room: float, pitch: float) -> _Row:
     """Turns beside each other, with as few lines of slots as that takes."""
-    room -= GAP_MM * (len(boxes) - 1)
+    room -= GAP_MM * (len(boxes) - 1) + 2 * PAD_MM * len(boxes)
     for lines in range(1, max(box.slots or 1 for box in boxes) + 1):
-        widths = [math.ceil((box.slots or 1) / lines) * pitch + 2 * PAD_MM for box in boxes]
-        if sum(widths) <= room:
+        across = [math.ceil((box.slots or 1) / lines) for box in boxes]
+        if sum(across) * pitch <= room:
             break
-    more = max(0.0, room - sum(widths)) / len(boxes)
+    slot = max(pitch, min(STRETCH * pitch, room / sum(across)))
+    more = 2 * PAD_MM + max(0.0, room - sum(across) * slot) / len(boxes)
     foot = PAD_MM + (2 * NOTE_MM if any(box.note for box in boxes) else 0.0)
     head = TURN_HEAD_MM + PAD_MM
-    items: list[tuple[Item, float]] = [(box, width + more) for box, width in zip(boxes, widths, strict=True)]
-    return _Row("turn", pitch, items, head + lines * pitch + foot, head)
+    items: list[tuple[Item, float]] = [(box, slots * slot + more) for box, slots in zip(boxes, across, strict=True)]
+    return _Row("turn", pitch, items, head + lines * pitch + foot, head, foot, lines, slot)
 
 
-def _grid_rows(boxes: list[DisplayBox], form: Form, room: float, pitch: float, across: int | None) -> Iterator[_Row]:
+def _grid_rows(run: list[DisplayBox], form: Form, room: float, pitch: float, scale: float,
+               across: int | None) -> Iterator[_Row]:  # fmt: skip
     """Cells or fields in rows of about as many, over the whole width."""
     most = across or max(1, int((room + GAP_MM + 0.01) // (pitch + GAP_MM)))
-    lines = math.ceil(len(boxes) / most)
-    width = (room + GAP_MM) / math.ceil(len(boxes) / lines) - GAP_MM
+    lines = math.ceil(len(run) / most)
+    width = (room + GAP_MM) / math.ceil(len(run) / lines) - GAP_MM
+    pitch = max(pitch, min(scale * pitch, width - 2 * PAD_MM))
     words = 0.0 if form == "cell" and width >= WIDE * pitch else NAME_MM
-    noted = NOTE_MM if form == "cell" and words and any(box.note for box in boxes) else 0.0
+    noted = NOTE_MM if form == "cell" and words and any(box.note for box in run) else 0.0
     for line in range(lines):
-        some = boxes[-(-line * len(boxes) // lines) : -(-(line + 1) * len(boxes) // lines)]
+        some = run[-(-line * len(run) // lines) : -(-(line + 1) * len(run) // lines)]
         wide = (room + GAP_MM) / len(some) - GAP_MM
         yield _Row(form, pitch, [(box, wide) for box in some], words + pitch + noted + 2 * PAD_MM, words + PAD_MM)
 
 
-def _track_mm(track: DisplayTrack, form: Form, pitch: float) -> float:
-    """Height of a track over the whole width of its column."""
+def _track_row(track: DisplayTrack, form: Form, room: float, pitch: float, scale: float) -> _Row:
+    """A track over the whole width of its column; a choice keeps room for words beside its slots."""
     if form == "choice":
-        return NAME_MM + pitch + NOTE_MM + PAD_MM
+        each = (1 - PLATE_SHARE) * room / len(track.spaces) - GAP_MM
+        pitch = max(pitch, min(scale * pitch, each / WIDE))
+        return _Row(form, pitch, [(track, room)], NAME_MM + pitch + NOTE_MM + PAD_MM)
     across = track.columns or (1 if track.direction in ("up", "down") else len(track.spaces))
-    return TOP_TITLE_MM + math.ceil(len(track.spaces) / across) * (pitch + GRID_HEAD_MM) + GRID_PAD_MM
+    lines = math.ceil(len(track.spaces) / across)
+    return _Row(form, pitch, [(track, room)], TOP_TITLE_MM + lines * (pitch + GRID_HEAD_MM) + GRID_PAD_MM)
 
 
 # Places -----------------------------------------------------------------------------------------
@@ -264,41 +290,44 @@ def _set_row(row: _Row, at: tuple[float, float, float], sheet: _Sheet) -> None:
             sheet.tracks[item.id] = _choice(item, area, row.pitch)
         else:
             sheet.tracks[item.id] = plan_track(item.replaced(rect_mm=area))
-        x += width + GAP_MM
+        x += width + row.apart
 
 
 def _box(box: DisplayBox, area: Rect, row: _Row) -> BoxPlan:
     """A box: its name, and its slots below it."""
     x, y, width, height = area
     if row.form == "cell":
-        return _cell(area, row.pitch, bool(box.note))
-    inner = (x + PAD_MM, y + row.head, width - 2 * PAD_MM, height - row.head - PAD_MM)
-    return BoxPlan(area, rounded(x, y, width, row.head), _slots(inner, box.slots, row.pitch))
+        return _cell(area, row.pitch, bool(box.note), beside=row.head == PAD_MM)
+    pad = 0.0 if row.form == "group" else PAD_MM
+    inner = (x + pad, y + row.head, width - 2 * pad, height - row.head - row.foot)
+    return BoxPlan(area, rounded(x, y, width, row.head), _slots(inner, box.slots, row))
 
 
-def _slots(area: Rect, count: int | None, pitch: float) -> tuple[Rect, ...]:
+def _slots(area: Rect, count: int | None, row: _Row) -> tuple[Rect, ...]:
     """Slots from the upper left of an area: as many as it has room for, or `count` in lines of one length."""
-    x, y, width, _ = area
+    x, y, width, height = area
     if count is None:
-        return tuple(rounded(*spot) for spot in spots_filling(area, pitch))
-    most = _across(width, pitch)
-    across = math.ceil(count / math.ceil(count / most))
+        return tuple(rounded(*spot) for spot in spots_filling(area, row.pitch))
+    wide = row.slot or row.pitch
+    across = math.ceil(count / math.ceil(count / _across(width, wide)))
+    high = max(row.pitch, min(STRETCH * row.pitch, height / max(row.lines, math.ceil(count / across))))
     return tuple(
-        rounded(x + column * pitch, y + line * pitch, pitch, pitch)
+        rounded(x + column * wide, y + line * high, wide, high)
         for line, column in (divmod(index, across) for index in range(count))
     )
 
 
-def _cell(area: Rect, pitch: float, noted: bool) -> BoxPlan:
-    """A slot with words above it, and a note below; beside it where the cell is wide enough."""
+def _cell(area: Rect, pitch: float, noted: bool, *, beside: bool) -> BoxPlan:
+    """A slot with words above it, and a note below; or `beside` it."""
     x, y, width, height = area
-    if width >= WIDE * pitch:
+    if beside:
         left = x + 2 * PAD_MM
         words = rounded(left + pitch + PAD_MM, y, width - pitch - 4 * PAD_MM, height)
         return BoxPlan(area, words, (rounded(left, y + (height - pitch) / 2, pitch, pitch),))
-    free = height - NAME_MM - pitch - (NOTE_MM if noted else 0.0)
-    top = y + NAME_MM + free / 2
-    return BoxPlan(area, rounded(x, y, width, NAME_MM), (rounded(x + (width - pitch) / 2, top, pitch, pitch),))
+    foot = PAD_MM + (NOTE_MM if noted else 0.0)
+    side = max(pitch, min(STRETCH * pitch, width - 2 * PAD_MM, height - NAME_MM - foot))
+    top = y + NAME_MM + (height - NAME_MM - foot - side) / 2
+    return BoxPlan(area, rounded(x, y, width, NAME_MM), (rounded(x + (width - side) / 2, top, side, side),))
 
 
 def _choice(track: DisplayTrack, area: Rect, pitch: float) -> TrackPlan:
@@ -311,5 +340,6 @@ def _choice(track: DisplayTrack, area: Rect, pitch: float) -> TrackPlan:
         for index, space in enumerate(track.spaces)
     }
     noted = any(space.note for space in track.spaces)
-    slots = {name: _cell(frame, pitch, noted).spots[0] for name, frame in frames.items()}
+    beside = each - GAP_MM >= WIDE * pitch - 0.01
+    slots = {name: _cell(frame, pitch, noted, beside=beside).spots[0] for name, frame in frames.items()}
     return TrackPlan(track.id, area, rounded(x, y, plate, height), slots, frames)

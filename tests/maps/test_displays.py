@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
-from pnp.maps.displays import BAR_MM, FIELD, plan_display
+from pnp.maps.displays import BAR_MM, FIELD, SCALE, STRETCH, plan_display
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.map import TrackSpace
 
@@ -24,14 +22,26 @@ def planned(*boxes: DisplayBox, size=(100.0, 120.0), **more: object):
 
 
 def test_slots_follow_each_other_from_the_left():
-    """Of 94 mm, two panels 1.2 mm apart take 2 × 16 + 1.6 and 1.6 × 16 + 1.6 mm, and share the 32 mm that are left."""
+    """Slots of 22.4 mm, as the height is ample: two and a name of 1.6 leave 10.16 of 94 mm, half for each of two."""
     plan = planned(box("two", 2), box("one", 1))
     two, one = plan.boxes["two"], plan.boxes["one"]
 
-    assert [spot[0] for spot in two.spots] == pytest.approx([3.8, 3.8 + SLOT_MM])
-    assert [spot[2:] for spot in two.spots] == [(SLOT_MM, SLOT_MM)] * 2
-    assert one.spots[0][0] == pytest.approx(3 + 33.6 + 16.0 + 1.2 + 0.8)
+    assert [spot[0] for spot in two.spots] == pytest.approx([3.0, 3.0 + 27.48])
+    assert two.spots[0][2:] == one.spots[0][2:] == pytest.approx((27.48, STRETCH * SCALE * SLOT_MM))
+    assert one.spots[0][0] == pytest.approx(3 + 2 * 27.48 + 3.2)
     assert one.spots[0][1] == two.spots[0][1] > plan.bars["only"][1] + BAR_MM
+
+
+def test_slots_are_as_large_as_the_height_of_their_column_allows():
+    """They never fall below what a counter needs, nor grow beyond their frames."""
+    wide = [planned(*(box(f"b-{n}", 5) for n in range(2)), size=(200, high)) for high in (80, 90, 120)]
+
+    assert [plan.problems for plan in wide] == [()] * 3
+    highs = [plan.boxes["b-1"].spots[0][3] for plan in wide]
+    assert SLOT_MM <= highs[0] < highs[1] < highs[2] <= STRETCH * SCALE * SLOT_MM + 0.01
+    for plan in wide:
+        last = plan.boxes["b-1"]
+        assert last.spots[0][1] + last.spots[0][3] <= last.rect[1] + last.rect[3] + 0.01
 
 
 def test_a_box_wider_than_its_column_has_rows_of_one_length():
@@ -49,11 +59,11 @@ def test_a_box_that_does_not_fit_in_a_row_begins_the_next():
 
 
 def test_a_row_has_a_line_for_the_notes_of_its_groups_below_its_slots():
-    plan = planned(box("three", 3), box("one", 1, note="at the ford"), box("five", 5))
-    three, one, five = (plan.boxes[name] for name in ("three", "one", "five"))
+    plan = planned(box("three", 3), box("one", 1, note="at the ford"), box("four", 4), size=(100, 85))
+    three, one, four = (plan.boxes[name] for name in ("three", "one", "four"))
 
-    assert one.rect[3] == three.rect[3] == pytest.approx(five.rect[3] + 3.4, abs=0.01)
-    assert one.spots[0][1] - one.rect[1] == pytest.approx(five.spots[0][1] - five.rect[1], abs=0.01)
+    assert one.rect[3] == three.rect[3] == pytest.approx(four.rect[3] + 3.4, abs=0.01)
+    assert one.spots[0][1] - one.rect[1] == pytest.approx(four.spots[0][1] - four.rect[1], abs=0.01)
 
 
 def test_fields_share_the_width_and_what_is_left_of_the_height():
@@ -64,8 +74,9 @@ def test_fields_share_the_width_and_what_is_left_of_the_height():
     assert out.rect[0] + out.rect[2] == pytest.approx(97.0)
     assert lost.rect[1] + lost.rect[3] == pytest.approx(80 - 2.6, abs=0.01)
     assert len(out.spots) == 2  # 46.4 mm hold two beside each other
-    fixed, taller = plan.boxes["fixed"].rect, out.rect[3] - (4.7 + SLOT_MM + 1.6)
-    assert fixed[3] - (4.7 + SLOT_MM + 0.8) == pytest.approx(taller / FIELD, abs=0.02)
+    pitch = plan.boxes["lost"].spots[0][2]
+    fixed, taller = plan.boxes["fixed"].rect, out.rect[3] - (4.7 + pitch + 1.6)
+    assert fixed[3] - (4.7 + pitch) == pytest.approx(taller / FIELD, abs=0.02)
 
 
 def test_a_section_says_how_many_cells_or_fields_are_in_a_row():
@@ -76,26 +87,26 @@ def test_a_section_says_how_many_cells_or_fields_are_in_a_row():
         assert [len({rect[at] for rect in rects}) for at in (0, 1)] == [2, 2]
 
 
-def test_all_rows_share_the_height_that_is_left_where_there_is_no_field():
+def test_all_lines_of_slots_share_the_height_that_is_left_where_there_is_no_field():
     cells = planned(box("a", 1), box("b", 1)).boxes["b"].rect
-    first, last = (planned(box("four", 4), box("five", 5)).boxes[name].rect for name in ("four", "five"))
+    first, last = (planned(box("four", 4), box("five", 5)).boxes[name] for name in ("four", "five"))
 
     assert cells[1] + cells[3] == pytest.approx(120 - 2.6, abs=0.01)
-    assert last[1] + last[3] == pytest.approx(120 - 2.6, abs=0.01)
-    assert first[3] == last[3]
+    assert last.rect[1] + last.rect[3] == pytest.approx(120 - 2.6, abs=0.01)
+    assert first.spots[0][3] == last.spots[0][3]
 
 
 def test_a_wide_cell_has_its_words_beside_its_slot_a_narrow_one_above():
-    wide, narrow = (planned(box("a", 1), box("b", 1), **more).boxes["a"] for more in ({}, {"size": (60.0, 120.0)}))
+    wide, narrow = (planned(box("a", 1), box("b", 1), size=size).boxes["a"] for size in ((130.0, 60.0), (60.0, 120.0)))
 
     assert wide.head[0] >= wide.spots[0][0] + SLOT_MM
     assert narrow.head[1] + narrow.head[3] <= narrow.spots[0][1]
 
 
 def test_a_group_of_a_place_stands_where_a_row_above_has_room():
-    """A row of three slots has no room for four more, but for the one that follows: 49.6 + 1.2 mm and a name of 27."""
+    """A row of three slots has no room for four more, but for the one that follows: 48 + 3.2 mm and a name of 25.6."""
     three, four, one = (box(f"start-{n}", n, starts_at=(f"010{n}",)) for n in (3, 4, 1))
-    plan = planned(three, four, one)
+    plan = planned(three, four, one, size=(100, 80))
 
     assert plan.boxes["start-1"].rect[1] == plan.boxes["start-3"].rect[1] < plan.boxes["start-4"].rect[1]
 
@@ -138,7 +149,7 @@ def test_a_section_says_how_many_turns_are_in_a_row():
 
 
 def test_slots_of_a_section_may_be_smaller():
-    assert planned(box("two", 2), slot_mm=10).boxes["two"].spots[0][2] == 10
+    assert planned(box("two", 2), slot_mm=10).boxes["two"].spots[0][2] == pytest.approx(10 * SCALE * STRETCH)
 
 
 def track(name: str, *spaces: str, numerals: bool = True) -> DisplayTrack:
@@ -168,15 +179,13 @@ def test_a_track_of_more_spaces_than_a_choice_has_room_for_fills_its_row():
     assert [round(cell[2]) for cell in plan.tracks["long"].cells.values()] == [18] * 5
 
 
-def test_panels_of_a_row_lie_a_gap_apart_and_fill_its_width():
-    """However many slots they have."""
-    boxes = list(planned(box("a", 2), box("b", 3), box("c", 1), box("d", 1), box("e", 1)).boxes.values())
-    pairs = [(one, other) for one, other in pairwise(boxes) if one.rect[1] == other.rect[1]]
-    last = [box for box in boxes if box not in [one for one, _ in pairs]]
+def test_groups_of_a_row_lie_a_gap_apart_and_fill_its_width():
+    """However many slots they have: 2 and 3 of 94 mm less 3.2."""
+    two, three = planned(box("two", 2), box("three", 3), size=(100, 60)).boxes.values()
 
-    assert len(boxes) - 1 > len(pairs) > 1
-    assert all(other.rect[0] - one.rect[0] - one.rect[2] == pytest.approx(1.2, abs=0.01) for one, other in pairs)
-    assert all(box.rect[0] + box.rect[2] == pytest.approx(97.0, abs=0.01) for box in last)
+    assert two.spots[0][2] == three.spots[0][2] == pytest.approx((94 - 3.2) / 5)
+    assert three.rect[0] - two.rect[0] - two.rect[2] == pytest.approx(3.2, abs=0.01)
+    assert three.rect[0] + three.rect[2] == pytest.approx(97.0, abs=0.01)
 
 
 def test_the_last_cell_of_an_odd_number_is_as_wide_as_its_row():
@@ -206,7 +215,7 @@ def test_columns_have_the_shares_of_the_width():
     assert plan.bars["s2"] == pytest.approx((67.2, 21.8, 29.8, BAR_MM))
 
 
-def test_a_panel_wider_than_its_column_keeps_its_slots():
+def test_a_group_wider_than_its_column_keeps_its_slots():
     """So that the check of displays reports it: one of the columns is 6 mm wide."""
     sections = tuple(DisplaySection(id=f"s{n}", name="S", column=n, boxes=(box(f"b{n}", 2),)) for n in (1, 2))
     plan = plan_display(Display(id="d", title="D", size_mm=(100, 120), columns=(1, 14), sections=sections), COUNTER_MM)

@@ -1,7 +1,7 @@
 """A display as a scene: its head, the bars of its sections, below them groups, turns, cells, fields and choices.
 
 The units that wait in a box at the start, or start in its spaces, are pictured in its slots as ghosts: symbol, size and
-factors in a quiet ink on the slot's ground. So players sort their counters on it before a game without a list, and a
+factors in the colours of their backs. So players sort their counters on it before a game without a list, and a
 counter that lies there stands out.
 """
 
@@ -25,7 +25,7 @@ from pnp.generators.maps.tracks import grid_track
 from pnp.generators.sheets.head import SLANT, leaning
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import COUNTER_SHARE, BoxPlan, spots_filling
-from pnp.maps.displays import HEAD_MM, NAME_MM, NOTE_MM, PAD_MM, TURN_HEAD_MM, WIDE, DisplayPlan
+from pnp.maps.displays import HEAD_MM, NAME_MM, NOTE_MM, PAD_MM, TURN_HEAD_MM, DisplayPlan
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
 from pnp.maps.place_names import box_labels
@@ -40,8 +40,8 @@ BAR_PT, NAME_PT, NOTE_PT, LEAST_NOTE_PT, NUMERAL_PT = 12.5, 9.5, 8.0, 6.4, 26.0
 NOTE_FONT, ITALIC, LEADING = "condensed-regular", "condensed-italic", 1.1
 NUMBER, NUMBER_OUT_MM = ("condensed-bold", 8.0), 0.4
 """Type of the number of those alike, and how far its ground goes beyond the counter."""
-SHADOW_MM, GHOST = 0.75, 0.85
-"""How far the shadow of a pale title falls; how much of its colours a pictured counter keeps."""
+SHADOW_MM = 0.75
+"""How far the shadow of a pale title falls."""
 STRIPE = 1.5
 """Width of the field at the end of a bar, as a share of its height."""
 EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.82, 0.2, 1.25
@@ -104,18 +104,13 @@ class _Drawing:
 
     @cached_property
     def ghostly(self) -> Game:
-        """The game whose counters are as pale as their backs, mixed with the ground of slots."""
-        def pale(colour: str | None) -> str:
-            return mix(self.slot, colour or self.cell, GHOST)
-
+        """The game whose counters have the colours of their backs."""
         style = self.game.style
         sides = {name: side.model_copy(update={
-            "ground": pale(side.back_ground), "box": pale(side.back_box), "edge": pale(side.back_edge or side.back_box),
-            "ink": pale(side.back_ink), "box_ink": pale(side.back_ink), "plate_ink": pale(side.back_ink),
-            "plate_line": side.plate_line and pale(side.plate_line), "grain": "",
+            "ground": side.back_ground, "box": side.back_box, "edge": side.back_edge or side.back_box,
+            "ink": side.back_ink, "box_ink": side.back_ink, "plate_ink": side.back_ink, "grain": "",
         }) for name, side in style.sides.items()}  # fmt: skip
-        palette = {name: pale(colour) for name, colour in style.palette.items()}
-        style = style.model_copy(update={"ink": "full", "sides": sides, "palette": palette})
+        style = style.model_copy(update={"ink": "full", "sides": sides})
         return replace(self.game, style=style, scenarios={})  # whose codes the counters would bear
 
     @cached_property
@@ -300,9 +295,8 @@ def _boxes(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
 
 
 def _group_words(drawing: _Drawing, box: DisplayBox, plan: BoxPlan) -> Iterator[Node]:
-    """A panel with the name of a group and the number of its place, and its note below its slots."""
-    yield Path(rect(*plan.rect), fill=drawing.cell, stroke=Stroke(mix(drawing.slot, drawing.quiet, 0.5), 0.4))
-    x, y, width = plan.head[0] + 2 * PAD_MM, plan.head[1], plan.head[2] - 4 * PAD_MM
+    """The name of a group with the number of its place, and its note below its slots."""
+    x, y, width, _ = plan.head
     yield from _name(drawing, box, (x, y + 3.5, width), NAME_PT, drawing.named(box)[1])
     if box.note:
         below = max(spot[1] + spot[3] for spot in plan.spots) + NOTE_MM - 0.6
@@ -379,7 +373,7 @@ def _cell(drawing: _Drawing, area: Rect, spot: Rect, words: _Words) -> Iterator[
     yield Path(rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset), fill=drawing.cell, stroke=pen)
     yield from _slot(drawing, spot, ticked=False)
     font, quiet = drawing.face("region"), drawing.ink["quiet-text"]
-    if width < WIDE * spot[2]:
+    if not _beside(area, spot):
         middle = x + width / 2
         yield label(words.name, middle, spot[1] - 0.9, font, min(NAME_PT, words.size_pt), room,
                     smallest_pt=NOTE_PT, anchor="middle", colour=words.colour)  # fmt: skip
@@ -400,7 +394,12 @@ def _cell(drawing: _Drawing, area: Rect, spot: Rect, words: _Words) -> Iterator[
 def _room(area: Rect, spot: Rect) -> float:
     """Width of the words of a cell: beside its slot, or above it."""
     x, _, width, _ = area
-    return width - 2.4 if width < WIDE * spot[2] else x + width - spot[0] - spot[2] - 6 * PAD_MM
+    return x + width - spot[0] - spot[2] - 6 * PAD_MM if _beside(area, spot) else width - 2.4
+
+
+def _beside(area: Rect, spot: Rect) -> bool:
+    """Whether the words of a cell stand beside its slot, which then lies left of its middle."""
+    return spot[0] + spot[2] / 2 < area[0] + area[2] / 2 - 0.1
 
 
 def _broken(text: str, width: float, height: float, font: str, largest_pt: float) -> tuple[float, list[str]]:
@@ -444,7 +443,8 @@ def _slot(drawing: _Drawing, spot: Rect, *, ticked: bool = True) -> Iterator[Nod
     x, y, width, height = spot
     inset = 0.3 if ticked else (1 - COUNTER_SHARE) / 2 * width
     inner = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
-    yield Path(rect(*inner), fill=drawing.slot, stroke=Stroke(mix(drawing.slot, drawing.quiet, 0.5), 0.4))
+    ground = drawing.cell if ticked else drawing.slot
+    yield Path(rect(*inner), fill=ground, stroke=Stroke(mix(drawing.slot, drawing.quiet, 0.5), 0.4))
     if ticked:
         yield Path(corner_ticks(inner, min(TICK_MM, 0.2 * width)), stroke=Stroke(INK, TICK_PT))
 
@@ -453,9 +453,9 @@ def _picture(drawing: _Drawing, shown: Pictured, spot: Rect, *, named: bool) -> 
     """The ghost of a counter in a slot, without codes, since its box says where it belongs; of several without names,
     on its corner their number.
     """
-    x, y, slot, _ = spot
-    size = min(COUNTER_SHARE * slot, drawing.game.style.counters.size_mm)
-    x, y = x + (slot - size) / 2, y + (slot - size) / 2
+    x, y, width, height = spot
+    size = COUNTER_SHARE * min(width, height)
+    x, y = x + (width - size) / 2, y + (height - size) / 2
     group = shown.counter.group.replaced(show_number=False, arrives=None)
     names = {} if named and len(shown.units) == 1 else {"designation": "", "parent": ""}
     ghost = replace(shown.counter, group=group, code="", second_code="", **names)
@@ -500,7 +500,7 @@ def _choice(drawing: _Drawing, track: DisplayTrack, plan: TrackPlan) -> Iterator
         yield from _cell(drawing, plan.heads[space.id], cell,
                          _Words(space.name, space.note, space.numeral, colour, size_pt, held))  # fmt: skip
         if held and marker:
-            size = min(COUNTER_SHARE * cell[2], game.style.counters.size_mm)
+            size = COUNTER_SHARE * cell[2]
             plain = replace(marker, group=marker.group.replaced(label=""))  # its plate says whose it is
             yield from chit(game, plain, cell[0] + (cell[2] - size) / 2, cell[1] + (cell[3] - size) / 2, size)
 

@@ -30,8 +30,8 @@ PT = 72 / 25.4
 """pt in a mm."""
 
 BOOK_MM, OUTER = 180.0, 0.48
-"""Width of a book's type area: two columns of 72.5 mm with their numbers, 6 mm between them, and a margin of
-25 mm; and the share of the white beside it that lies on the outer side of a page.
+"""Width of a book's type area: two columns of 87 mm with their numbers, and 6 mm between them; and the share of the
+white beside it that lies on the outer side of a page.
 """
 
 TITLE_PAGE = 2
@@ -83,8 +83,8 @@ def type_area(product: str, page: Page) -> list[Box]:
     left = (width - BOOK_MM) * (1.0 - OUTER if page.opens_right else OUTER)
     right = left + BOOK_MM
     top = 13.8 if page.number == TITLE_PAGE else 22.8
-    head, foot = (left, 9.0, right, 18.0), (left, height - 13.0, right, height - 7.0)
-    return [(left, top, right, height - 18.0), foot, *([head] if page.number > TITLE_PAGE else [])]
+    head, foot = (left, 9.0, right, 18.0), (left, height - 19.0, right, height - 7.0)
+    return [(left, top, right, height - 20.0), foot, *([head] if page.number > TITLE_PAGE else [])]
 
 
 def outside_type_area(product: str, page: Page) -> Iterator[str]:

@@ -10,20 +10,19 @@ from pnp.draw.pdf import draw_scene
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.scene import Scene
 from pnp.generators.book.look import OPENING_MM
-from pnp.generators.book.margin import Aside
 from pnp.generators.typeset.block import Drawing, evened
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
-from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, paint_line
+from pnp.generators.typeset.paragraph import JustifiedParagraph, TextLine, first_baseline_pt, paint_line
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import PT_PER_MM
 
 RULE_PT, THIN_PT = 2.2, 0.6
 """The rule above a chapter, and above a heading of another level that has one."""
 
-CAPITAL = 0.7
-"""Height of a capital in sizes of type."""
+LEAD_MM, CAPITAL = 158.0, 0.7
+"""Where lines of the first words of a chapter that opens across the page end. Height of a capital in sizes of type."""
 
 MARK, MARK_GAP_MM = ("condensed-bold", 7.0), 1.2
 """Font and size of the small letters after a title, and the white before them."""
@@ -44,7 +43,6 @@ class Heading(Flowable):
     mark           small letters after the title, e.g. "R"
     run_in         of a case whose title begins its text: only the number stands here, in the first line of that
     across         of a chapter that opens a page across both columns
-    aside          what stands beside it in the margin of the page
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     leads          it is the first thing on its page
     """
@@ -61,7 +59,6 @@ class Heading(Flowable):
         self.label, self.title, self.anchor, self.level = label, title, anchor, level
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
         self.run_in, self.leads = run_in, across
-        self.aside: Aside | None = None
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
         gap = OPENING_GAP_MM if across else CHAPTER_GAP_MM if rule else LABEL_GAP_MM
@@ -243,9 +240,11 @@ class Opening(Flowable):
 
     def __init__(self, parts: Sequence[Flowable], in_column: int, width_mm: float) -> None:
         super().__init__()
-        self.parts, self.in_column = parts, in_column
-        self.width = width_mm * PT_PER_MM
-        self.height = sum(part.wrap(self.width, 10_000.0)[1] + part.getSpaceAfter() for part in parts)
+        self.parts, self.in_column, self.width = parts, in_column, width_mm * PT_PER_MM
+        read = min(width_mm, LEAD_MM) * PT_PER_MM
+        wides = (read if isinstance(part, JustifiedParagraph) else self.width for part in parts)
+        self.height = sum(part.wrap(wide, 10_000.0)[1] + part.getSpaceAfter()
+                          for part, wide in zip(parts, wides, strict=True))  # fmt: skip
 
     def draw(self) -> None:
         """Paint the parts below each other."""

@@ -13,24 +13,20 @@ from pnp.model.style import StyleSource
 from pnp.model.words import WIDE_MARKS
 from pnp.units import PAPERS_MM
 
-HANG_MM, OPENING_MM = 10.5, 20.0
+HANG_MM, OPENING_MM = 10.5, 17.0
 """Room left of the text of each column for case numbers, and of title and text of a chapter that opens across the page
 for its own.
 """
 
-FULL_MM, GAP_MM = 72.5, 6.0
-BOTH_MM = 2 * FULL_MM + GAP_MM
+FULL_MM, GAP_MM = 87.0, 6.0
+WIDE_MM = 2 * FULL_MM + GAP_MM
 """A column with its numbers, the white between two, and both of them."""
-
-MARGIN_MM, ASIDE_MM = 25.0, 4.0
-WIDE_MM = BOTH_MM + ASIDE_MM + MARGIN_MM
-"""The margin at the outer side, the white between it and the columns, and all three together."""
 
 OUTER_SHARE = 0.48
 """How much of the white at both sides lies on the outer one."""
 
 TOP_MM = 22.8
-BOTTOM_MM = 18.8
+BOTTOM_MM = 22.7
 FIRST_MORE_MM = 9.0
 """How much higher the text begins on the first page, which has no running head."""
 
@@ -85,14 +81,6 @@ class BookLook:
         white = self.page_mm[0] - WIDE_MM
         return white * (1.0 - OUTER_SHARE if page % 2 else OUTER_SHARE)
 
-    def text_mm(self, page: int) -> float:
-        """The left edge of the columns on `page`."""
-        return self.left_mm(page) + (0.0 if page % 2 else MARGIN_MM + ASIDE_MM)
-
-    def margin_mm(self, page: int) -> float:
-        """The left edge of the margin of `page`."""
-        return self.left_mm(page) + (BOTH_MM + ASIDE_MM if page % 2 else 0.0)
-
     def body(self) -> TextStyle:
         """The style of running text."""
         return TextStyle(
@@ -119,7 +107,7 @@ class BookLook:
 
     def note(self) -> TextStyle:
         """The style of a note of the designer."""
-        return self.body().with_(size_pt=8.1, leading_pt=10.6, colour=QUIET, indent_mm=0.0)
+        return self.body().with_(size_pt=8.8, leading_pt=11.4, colour=QUIET, space_before_pt=2.0)
 
     def number(self, size_pt: float, *, chapter: bool = False, below: bool = False) -> Look:
         """The look of the numbers of cases, of those `below` a case, or of chapters, at `size_pt`."""

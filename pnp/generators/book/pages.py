@@ -15,7 +15,7 @@ from pnp.draw.pdf_tags import Tags
 from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
 from pnp.errors import LayoutError
-from pnp.generators.book.flow import Float, Heading, Opening
+from pnp.generators.book.flow import Float, Opening
 from pnp.generators.book.galley import FULL_PT, GROWS, SHRINKS, Galley, galley_of
 from pnp.generators.book.look import (
     BOTTOM_MM,
@@ -29,8 +29,7 @@ from pnp.generators.book.look import (
     BookLook,
 )
 from pnp.generators.book.makeup import ACROSS_PT, BAND_PT, Band, Column, MadePage, Makeup, arranged, placed
-from pnp.generators.book.margin import BETWEEN_PT, Aside, Note, paint_margin, see_also
-from pnp.generators.book.margin import placed as in_margin
+from pnp.generators.book.see_also import Note, paint_see_also, see_also
 from pnp.generators.book.tabs import FEWEST_PAGES, Tab, paint_tabs
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.paint import paint_runs
@@ -154,7 +153,7 @@ class _BookPages:
         self.story, self.notes, self.tabs = story, story.notes, story.tabs
         self.low = BOTTOM_MM * PT_PER_MM
         self.top = (look.page_mm[1] - TOP_MM) * PT_PER_MM
-        self.page, self.y, self.asides = 0, 0.0, list[tuple[float, Aside]]()
+        self.page, self.y = 0, 0.0
         self.canv = self._canvas(dry)
 
     def _canvas(self, dry: bool) -> PdfCanvas:
@@ -250,13 +249,12 @@ class _BookPages:
             self._begin()
             if page.head is not None:
                 self._across(galley.across[page.head][1])
-            begins, top = self.y, 0.0
+            begins = self.y
             for band in page.bands:
                 if band.opens is not None:
                     self._open(galley.openings[band.opens][0], BAND_PT * (self.y < begins))
-                top = top or self.y
                 for left, column in zip((0.0, FULL_MM + GAP_MM), band.columns, strict=True):
-                    y = self._column(galley, column, band, (self.look.text_mm(self.page) + left) * PT_PER_MM)
+                    y = self._column(galley, column, band, (self.look.left_mm(self.page) + left) * PT_PER_MM)
                     if band is page.bands[-1]:
                         self.record.white.setdefault(self.page, []).append((y + page.room - begins) * MM_PER_PT)
                 self.y -= band.height
@@ -266,7 +264,11 @@ class _BookPages:
                 self.y = foot - ACROSS_PT if page is pages[-1] else self.low + figure.height
                 self._across(figure)
                 foot = self.y + ACROSS_PT
-            self._margin(top, self.low if page is not pages[-1] else foot)
+            words = self.game.words
+            marks = words.text("R: reconstructed") if {"R", "R EN"} & self.canv.targets else ""
+            lines = see_also(_cited(self), self.look, words.text("See also"), marks)
+            paint_see_also(self.canv, self.look, self.page, lines)
+            self.canv.targets.clear()
             for at, figure in placed(galley, page):
                 figure.on_page(begun + next(n for n, one in enumerate(pages) if one.columns[-1].end >= at))
                 figure.on_page(self.page)
@@ -274,28 +276,17 @@ class _BookPages:
                 self._end()
         self.y = foot - ACROSS_PT
 
-    def _margin(self, top: float, low: float) -> None:
-        """Paint the margin from `top` down to `low`: what the page refers to, and notes of its cases beside them."""
-        words = self.game.words
-        marks = words.text("R: reconstructed") if {"R", "R EN"} & self.canv.targets else ""
-        noted = sum(note.height_pt + BETWEEN_PT for _, note in self.asides)
-        listed = see_also(_cited(self), self.look, words.text("See also"), top - low - noted, marks)
-        paint_margin(self.canv, self.look, self.page, in_margin([*((top, one) for one in listed), *self.asides], low))
-        self.canv.targets.clear()
-        self.asides.clear()
-
     def _open(self, opening: Opening, above: float) -> None:
         """Paint the head of a chapter across both columns, with so much white above it."""
         self.y -= above
         for part in opening.parts:
             part.leads = self.y >= self.top
-        opening.drawOn(self.canv, self.look.text_mm(self.page) * PT_PER_MM, self.y - opening.height)
+        opening.drawOn(self.canv, self.look.left_mm(self.page) * PT_PER_MM, self.y - opening.height)
         self.y -= opening.height
-        self.asides += [(self.y, part.aside) for part in opening.parts if isinstance(part, Heading) and part.aside]
 
     def _across(self, figure: Float) -> None:
         """Paint a figure as wide as both columns from `y` down."""
-        figure.part.drawOn(self.canv, self.look.text_mm(self.page) * PT_PER_MM, self.y - figure.height)
+        figure.part.drawOn(self.canv, self.look.left_mm(self.page) * PT_PER_MM, self.y - figure.height)
         self.y -= figure.height + ACROSS_PT
 
     def _column(self, galley: Galley, column: Column, band: Band, x: float) -> float:
@@ -314,8 +305,6 @@ class _BookPages:
             part.leads = number == 0 and column is band.columns[0] and self.y >= self.top
             y -= part.wrap(FULL_PT, 10_000.0)[1]
             part.drawOn(self.canv, x, y)
-            if isinstance(part, Heading) and part.aside:
-                self.asides.append((y + part.height - part.above_pt, part.aside))
         if y < self.low - 1.0:
             raise LayoutError(f"{self.heading}, page {self.page}: a column runs {self.low - y:.0f} pt over its foot")
         return y

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import chain, groupby, zip_longest
+from itertools import chain, groupby, takewhile, zip_longest
 
 from reportlab.platypus.flowables import Flowable, PageBreak
 
@@ -27,7 +27,6 @@ from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.index_page import BAND_PT, SIZES, Glossary, height_of, index_pages
 from pnp.generators.book.look import (
-    BOTH_MM,
     BOTTOM_MM,
     FIRST_MORE_MM,
     FULL_MM,
@@ -38,7 +37,6 @@ from pnp.generators.book.look import (
     WIDE_MM,
     BookLook,
 )
-from pnp.generators.book.margin import Aside, aside
 from pnp.generators.book.pages import BookParts, PageRecord
 from pnp.generators.book.references import raised
 from pnp.generators.book.rulings import CHAPTER_PAD_PT, COLUMNS, RULED_MM, THICK_PT, GridRow, ruling_rows
@@ -99,12 +97,12 @@ LEAST_SAID = 15_000
 """Of rules with fewer characters the contents list only the chapters."""
 
 HEADINGS = ((18.0, 21.0, 13.0, 4.0), (10.4, 12.0, 4.0, 0.5), (9.2, 12.0, 2.5, 0.0))
-OPENING, SECTION, RUN_IN_TYPE = (29.0, 32.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (9.4, 12.0, 2.5, 0.0)
+OPENING, SECTION, RUN_IN_TYPE = (24.0, 27.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (9.4, 12.0, 2.5, 0.0)
 """Size, leading, white above and below of the headings of each level, of a chapter across the page, of a section of a
 chapter, and of a case whose title begins its text, in pt.
 """
 
-OPENING_PT = 54.0
+OPENING_PT = 43.0
 """Size of the number of a chapter across the page; in a column it has that of the title."""
 
 LOW, SHORT_CHAPTER, LEAST_OPENING = (14.5, 17.5, 13.0, 2.0), 1_200, 700
@@ -207,8 +205,7 @@ class BookBuilder:
             return []
         titled = partial(_under, self.game.words.text("The start")) if piece else lambda drawn: drawn
         draw, high = partial(draw_strip, self.game, self.board), height - titled(Drawing((), WIDE_MM, 0.0)).height_mm
-        wide = WIDE_MM if piece else BOTH_MM
-        strip = self.share.drawn(f"strip {piece} {height:.1f}", lambda: draw(self.layers, wide, high, piece))
+        strip = self.share.drawn(f"strip {piece} {height:.1f}", lambda: draw(self.layers, WIDE_MM, high, piece))
         return [Picture(titled(strip), before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)] if strip else []
 
     @property
@@ -301,8 +298,7 @@ class BookBuilder:
         said = self.lead(parts[1]) if others and parts[1:] else None
         parts[1:2] = [said] if said else parts[1:2]
         picture = self.strip(FIRST_MM + STRIP_GAP_MM, 0) if entries is self.chapters[0] else []
-        across = [*picture, self.heading(first, across=BOTH_MM)]
-        across[-1].aside = parts[0].aside
+        across = [*picture, self.heading(first, across=WIDE_MM)]
         if said:
             across.append(JustifiedParagraph(said.spans, self.look.lead(across=True), cache=self.share.lines))
         steps = steps_of(self.game, {e.case.id for e in entries})
@@ -315,7 +311,7 @@ class BookBuilder:
         across[-1].spaceAfter += OPENING_BELOW_PT
         long = sum(len(entry.case.text) for entry in entries) >= LEAST_OPENING
         opens = long or steps or entries is self.chapters[0]
-        opening = [Opening(across, 1 + bool(said), BOTH_MM)] if opens else []
+        opening = [Opening(across, 1 + bool(said), WIDE_MM)] if opens else []
         return [*opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
     def lead(self, part: Flowable) -> JustifiedParagraph | None:
@@ -336,9 +332,9 @@ class BookBuilder:
             name = Span(f"{entry.case.title}{self.game.words.stop}", bold=True, italic=True)
             title = (name, *self.marked(entry), Span("\u2002"))
             body[0] = JustifiedParagraph((*title, *body[0].spans), body[0].style, cache=self.share.lines)
+        end = len(body) - len([*takewhile(lambda part: isinstance(part, Float), reversed(body))])
         heading = self.heading(entry, run_in=run_in)
-        heading.aside = self.design_note(entry.case)
-        parts: list[Flowable] = [heading, *body]
+        parts: list[Flowable] = [heading, *body[:end], *self.design_note(entry.case), *body[end:]]
         for example in self.examples_after(entry.case):
             parts += self.example(example)
         return [*parts, *self.campaign(entry.case)]
@@ -356,12 +352,13 @@ class BookBuilder:
             self.game, self.board, campaign, self._start_ground(), ROOM_MM
         ), alt=campaign.title, upright=True))  # fmt: skip
 
-    def design_note(self, case: RuleCase) -> Aside | None:
+    def design_note(self, case: RuleCase) -> list[Flowable]:
         """Why the rule of a case is so."""
         if not case.design_note:
-            return None
-        note = Span(self.filled(case.design_note, case.where("design_note")), italic=True)
-        return aside(self.game.words.text("Design note").upper(), self.index.resolved((note,)), self.look.note())
+            return []
+        head = Span(self.game.words.text("Design note").upper() + "\u2002", bold=True)
+        note = self.filled(case.design_note, case.where("design_note"))
+        return [self.paragraph((head, Span(note, italic=True)), self.look.note())]
 
     def table_alone(self, entry: RuleEntry) -> list[Flowable]:
         """A case that is no more than a table across the page, which has its title: a heading would have nothing below
@@ -509,7 +506,7 @@ class BookBuilder:
 
         drawing = self.share.drawn(f"table {table.id} {with_title}", draw)
         crowded = isinstance(table, ResultsTable) and len(table.columns) > MOST_COLUMNS
-        wide = partial(draw_table, self.game, table, BOTH_MM, SMALL)
+        wide = partial(draw_table, self.game, table, WIDE_MM, SMALL)
         high = self.share.drawn(f"wide {table.id}", wide).height_mm
         if crowded or drawing.least_pt < LEAST_PT or drawing.height_mm > MOST_NARROWED * high:
             return self.head_figure([table])
@@ -537,7 +534,7 @@ class BookBuilder:
         pictured, title = table is terrain_list(self.game), table.title if len(tables) == 1 else start_of(table.title)
         title = self.game.words.text("Terrain effects") if pictured else title
         drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: (
-            terrain_part(self.game, BOTH_MM) if pictured else
+            terrain_part(self.game, WIDE_MM) if pictured else
             titled(self.game, title, _as_one(self.game, tables, look), address=address)
         ))  # fmt: skip
         text = f"→\u2002{title}{self.page_of(anchor)}"
@@ -646,7 +643,7 @@ class BookBuilder:
             on_page=self.record.note,
         )  # fmt: skip
         lines = [self.paragraph(spans, style) for spans in credit_spans(self.game)]
-        box = TintedBox([title, *lines], self.look.tint, (WIDE_MM - GAP_MM) / 2, PAD_MM, GAP_MM)
+        box = TintedBox([title, *lines], self.look.tint, FULL_MM, PAD_MM, GAP_MM)
         box.spaceBefore = ABOVE_BOX_PT
         return [box]
 
@@ -754,8 +751,8 @@ def _as_one(game: Game, tables: Sequence[AnyTable], look: TableLook) -> Drawing:
     events = [table for table in tables if isinstance(table, EventsTable)]
     results = [table for table in tables if isinstance(table, ResultsTable)]
     if len(events) > 1:
-        return draw_joined_events(game, events, BOTH_MM, look)
-    return draw_results(game, results, BOTH_MM, look) if results else draw_table(game, tables[0], BOTH_MM, look)
+        return draw_joined_events(game, events, WIDE_MM, look)
+    return draw_results(game, results, WIDE_MM, look) if results else draw_table(game, tables[0], WIDE_MM, look)
 
 
 def _under(title: str, table: Drawing) -> Drawing:

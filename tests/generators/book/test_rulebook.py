@@ -13,7 +13,7 @@ from pnp.errors import SourceError
 from pnp.generators.book import rulebook
 from pnp.generators.book.flow import Heading
 from pnp.generators.book.index import RuleIndex, anchor_of
-from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, MARGIN_MM, TOP_MM, WIDE_MM, book_look
+from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, WIDE_MM, book_look
 from pnp.generators.book.makeup import arranged
 from pnp.generators.book.pages import _BookPages, set_book
 from pnp.generators.book.rulebook import set_rulebook
@@ -311,8 +311,8 @@ def test_no_column_ends_with_a_heading(books, columns):
 
 
 def test_columns_are_as_wide_as_the_design_says():
-    """Ragged lines of about 40 characters, and a margin for notes."""
-    assert FULL_MM - HANG_MM <= 62 and MARGIN_MM >= 24
+    """Ragged lines of about 50 characters."""
+    assert 73 <= FULL_MM - HANG_MM <= 77
 
 
 def test_pages_are_numbered_of_their_real_count(books, texts):

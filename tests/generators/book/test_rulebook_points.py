@@ -95,11 +95,9 @@ def test_fights_are_reckoned_under_their_figures(pages):
 
 
 def test_no_page_of_text_is_half_empty(book):
-    """Ink reaches the lower third of every page but the last of the text, which the map fills where one is given."""
+    """Ink reaches the lower third of every page, in one column at least."""
     document = pypdfium2.PdfDocument(book.pdf)
     for number, page in enumerate(document, 1):
-        if number == max(book.white):
-            continue
         image = page.render(scale=0.5, grayscale=True).to_numpy()
         height = image.shape[0]
         body = image[int(height * 0.62) : int(height * 0.925)]

@@ -8,7 +8,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, polyline
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.book.look import BOTH_MM, INK, QUIET, BookLook
+from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
@@ -49,7 +49,7 @@ def steps_drawn(game: Game, index: RuleIndex, look: BookLook, steps: Sequence[Ph
     """The arrows with the address and the name of each step, in a row as wide as both columns; up to `MOST_TOLD` say
     what is done.
     """
-    step_mm = (BOTH_MM + GAP_MM) / len(steps)
+    step_mm = (WIDE_MM + GAP_MM) / len(steps)
     room = step_mm - GAP_MM - 2 * NOTCH_MM - 1.0
     names = [f"**{_label(index, step, n)}\u2002{_name(game, index, step)}**" for n, step in enumerate(steps, 1)]
     heads = TextStyle(SANS, 9.2, 11.6, INK, look.accent, game.language, justify=False)
@@ -73,7 +73,7 @@ def steps_drawn(game: Game, index: RuleIndex, look: BookLook, steps: Sequence[Ph
         for block in part:
             nodes.append(block.at(x + NOTCH_MM + 0.5, y))
             y += block.height_mm
-    return Drawing(tuple(nodes), BOTH_MM, height)
+    return Drawing(tuple(nodes), WIDE_MM, height)
 
 
 def _label(index: RuleIndex, step: Phase | PhaseStep, number: int) -> str:

@@ -7,7 +7,7 @@ import pytest
 from pnp.draw.scene import texts_in
 from pnp.generators.book.figures.contact import Fight
 from pnp.generators.book.figures.example import example_box, played_spans
-from pnp.generators.book.look import BOTH_MM, FULL_MM, book_look
+from pnp.generators.book.look import FULL_MM, WIDE_MM, book_look
 from pnp.generators.typeset.markup import Span
 from pnp.sources import load_game
 from pnp.units import PT_PER_MM
@@ -47,7 +47,7 @@ def test_a_box_higher_than_most_of_a_column_stands_across_both(winter):
     texts = [f"Unit {n} goes away to the place {n}." for n in range(50)]
     (low,), (high,) = boxes_of(winter), boxes_of(winter, "\n\n".join(texts))
     assert not low.wide and low.part.width == pytest.approx(FULL_MM * PT_PER_MM)
-    assert high.wide and high.part.width == pytest.approx(BOTH_MM * PT_PER_MM)
+    assert high.wide and high.part.width == pytest.approx(WIDE_MM * PT_PER_MM)
     left, right = (sum(high.part._height(part) for part in column) for column in high.part.columns)
     assert abs(left - right) < 40.0 < high.height / 2
 

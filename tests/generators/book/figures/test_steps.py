@@ -9,7 +9,7 @@ import pytest
 from pnp.draw.scene import Path, texts_in
 from pnp.generators.book.figures.steps import steps_drawn, steps_of
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.book.look import BOTH_MM, book_look
+from pnp.generators.book.look import WIDE_MM, book_look
 from pnp.model.info import Phase, PhaseStep
 
 
@@ -49,7 +49,7 @@ def test_each_step_is_an_arrow_with_its_address(putins_war):
     arrows = [node for node in drawn.nodes if isinstance(node, Path)]
     words = [text.text for text in texts_in(drawn.nodes)]
 
-    assert drawn.width_mm == BOTH_MM and len(arrows) == 3
+    assert drawn.width_mm == WIDE_MM and len(arrows) == 3
     assert words == ["5.1\u2002Odds", "5.2\u2002Results", "2.2\u2002Stacking"]
 
 
@@ -59,7 +59,7 @@ def test_across_a_page_the_arrows_stand_in_a_row_and_say_what_is_done(putins_war
     drawn = steps_drawn(game, RuleIndex(game), book_look(game, "a4"), phases)
     words = " ".join(text.text for text in texts_in(drawn.nodes))
 
-    assert drawn.width_mm == BOTH_MM and words.count("What is done.") == 3
+    assert drawn.width_mm == WIDE_MM and words.count("What is done.") == 3
     assert "4.2\u2002Arrive" in words and "5.0" not in words
     many = steps_drawn(game, RuleIndex(game), book_look(game, "a4"), phases * 2)
     assert "What is done." not in " ".join(text.text for text in texts_in(many.nodes))

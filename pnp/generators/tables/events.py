@@ -124,6 +124,8 @@ def draw_joined_events(game: Game, tables: Sequence[EventsTable], width: float, 
         letters, face, size = _letters(rules, events), "sans-semibold", look.cell_pt
     named = {name: text_block(row.name, look.small().with_(colour=INK), step - 2.0, anchor="middle")
              for name, row in events.items() if step >= NAMED_MM and letters[name] not in (row.name, "–")}  # fmt: skip
+    if any(text.text.endswith("-") for drawn in named.values() for text in texts_in(drawn.nodes)):
+        named = {}  # the key below has them undivided
     name_mm = max((name.height_mm for name in named.values()), default=0.0)
     nodes: list[Node] = [*_die_faces(tables[0].dice.sides, len(faces), left, step, look)]
     top = y = look.face_mm + 2.0

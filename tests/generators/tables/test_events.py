@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from pnp.generators.tables.events import LATER_SHARES, _events, draw_events, joins
+from pnp.draw.scene import texts_in
+from pnp.generators.tables.events import LATER_SHARES, _events, draw_events, draw_joined_events, joins
 from pnp.generators.tables.look import AID
 from pnp.model.tables import EventsTable
 from pnp.sources.load import load_game
@@ -34,3 +35,13 @@ def test_columns_are_as_wide_as_makes_a_table_lowest() -> None:
     heights = [_events(game, table, 82.0, AID, share).height_mm for share in LATER_SHARES]
 
     assert draw_events(game, table, 82.0, AID).height_mm == min(heights) < max(heights) - 10.0
+
+
+def test_names_of_events_stand_in_cells_if_no_word_is_divided() -> None:
+    """Finnish had "vapaae-" over "htoisia ja" in them."""
+    game, joint = load_game(SOURCES / "winter_war"), tables("winter_war", "Special Events")
+    longer = [table.replaced(rows=[row.replaced(name=f"{row.name} vapaaehtoisjoukkoja") for row in table.rows])
+              for table in joint]  # fmt: skip
+    told = [{node.text for node in texts_in(draw_joined_events(game, shown, 180.0, AID).nodes)}
+            for shown in (joint, longer)]  # fmt: skip
+    assert "Cease-fire" in told[0] and not any(text.endswith("-") for text in told[1])

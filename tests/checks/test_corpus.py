@@ -27,12 +27,17 @@ def games():
     return sources()
 
 
+@pytest.fixture(scope="module")
+def runner(tmp_path_factory):
+    return Runner(tmp_path_factory.mktemp("corpus"))
+
+
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in FAMILIES]
 )
-def test_faults_are_reported_at_their_line(name, games, tmp_path):
+def test_faults_are_reported_at_their_line(name, games, runner):
     """All of each family but 3 % or one; those that are missed are named."""
-    family = run_family(name, games, Runner(tmp_path), most=DRAWN)
+    family = run_family(name, games, runner, most=DRAWN)
     print(f"\n{table([family])}\nskipped:\n{left_out(family)}")
     if family.missed:
         print(f"missed:\n{misses(family)}")
@@ -51,7 +56,7 @@ def test_the_corpus_is_large_and_half_of_it_is_drawn_from_the_data(games):
     assert sum(case.mutation.derived for case in found) >= len(found) / 2
 
 
-def test_a_case_counts_only_with_its_code_at_its_line(games, tmp_path):
+def test_a_case_counts_only_with_its_code_at_its_line(games, runner):
     """A change that is no fault, and a finding elsewhere, are misses."""
     game = games[0]
     spot = game.pages["game.yaml"].spots[("players",)]
@@ -61,23 +66,21 @@ def test_a_case_counts_only_with_its_code_at_its_line(games, tmp_path):
         Draft("elsewhere", (spot.to("7"),), ((spot.file, spot.line + 1),)),
         Draft("no number", (spot.to("many"),), at(spot)),
     ]  # fmt: skip
-    outcomes = list(Runner(tmp_path).run(game, [Case(wrong, game.folder.name, draft) for draft in drafts]))
+    outcomes = list(runner.run(game, [Case(wrong, game.folder.name, draft) for draft in drafts]))
     assert [o.detected for o in outcomes] == [False, True, False, False]
     assert outcomes[1].found == (("players-count", "game.yaml", spot.line),)
     assert outcomes[3].found == (("bad-value", "game.yaml", spot.line),)
 
 
 @pytest.mark.slow
-def test_checks_chosen_find_what_all_checks_find(games, tmp_path):
+def test_checks_chosen_find_what_all_checks_find(games, runner, tmp_path):
     """Running only the checks of a case, and remembering files, changes nothing of what they find."""
     game = games[1]
     listed = [
         case for name in ("board", "counters", "rulebook") for g, found, _ in cases(name, [game]) for case in found
     ][::80]
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    few = list(Runner(tmp_path / "a").run(game, listed))
-    whole = list(Runner(tmp_path / "b", whole=True).run(game, listed))
+    few = list(runner.run(game, listed))
+    whole = list(Runner(tmp_path, whole=True).run(game, listed))
     assert len(listed) >= 3
     for one, other in zip(few, whole, strict=True):
         codes = set(one.case.mutation.codes)

@@ -19,7 +19,7 @@ from pnp.sources import load, load_game, reader
 from pnp.sources.find import shown_path
 from pnp.translate import po, verify
 
-MEMORY = 320
+MEMORY = 1000
 """Values remembered; those that have gone unused longest are forgotten, so that it doesn't grow with the corpus."""
 
 READING = ("translation-incomplete", "players-count")
@@ -33,7 +33,7 @@ Found = frozenset[tuple[str, str, int]]
 class Outcome:
     """What became of a case.
 
-    found    every finding that the clean game doesn't have
+    found    every finding; the clean game has none
     crashed  an exception other than a `SourceError`
     """
 
@@ -57,7 +57,6 @@ class Runner:
 
     def __init__(self, folder: Path, *, whole: bool = False) -> None:
         self.folder, self.whole = folder, whole
-        self.clean: dict[tuple[str, tuple[str, ...]], Found] = {}
         self.memory: dict[Any, Any] = {}
         self.messages: dict[Any, Any] = {}
 
@@ -73,15 +72,12 @@ class Runner:
     def _outcome(self, game: Sources, copy: Path, case: Case) -> Outcome:
         chosen = tuple(code for code in case.mutation.codes if code in CHECKS) or READING
         select = () if self.whole else chosen
-        key = (copy.name, select)
-        if key not in self.clean:
-            self.clean[key] = self._findings(copy, select)
         with _changed_files(game, copy, case):
             try:
                 found = self._findings(copy, select)
             except Exception as error:
                 return Outcome(case, (), f"{type(error).__name__}: {error}")
-        return Outcome(case, tuple(sorted(found - self.clean[key])))
+        return Outcome(case, tuple(sorted(found)))
 
     def _findings(self, copy: Path, select: tuple[str, ...]) -> Found:
         try:

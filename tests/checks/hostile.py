@@ -252,7 +252,7 @@ BOMBS: dict[str, tuple[str, Callable[[str], str]]] = {
     "dashes without end": ("charts.yaml", _appended("a:\n  " + "- " * 50_000 + "x\n")),
     "a line of a megabyte": ("game.yaml", _appended("a: " + "x" * 1_500_000 + "\n")),
     "a megabyte of blanks": ("game.yaml", _appended("\n" * 1_500_000)),
-    "a megabyte of comments": ("game.yaml", _appended("# pnp: allow x y\n" * 60_000)),
+    "half a megabyte of comments": ("game.yaml", _appended("# pnp: allow x y\n" * 30_000)),
     "a file too large": ("map.yaml", _appended("# " + "x" * 5_000_000)),
     "a list of many": ("gpids.yaml", _appended("more: [" + "1, " * 250_000 + "1]\n")),
     "a whole number of a megabyte": ("gpids.yaml", _replaced("next: 7", "next: " + "7" * 900_000)),
@@ -303,7 +303,7 @@ BOMBS: dict[str, tuple[str, Callable[[str], str]]] = {
         "map.yaml",
         _replaced(
             "surroundings:",
-            "".join(f"  - {{id: s{n}, name: S{n}, neighbours: [s{n - 1}, s{n + 1}]}}\n" for n in range(4000))
+            "".join(f"  - {{id: s{n}, name: S{n}, neighbours: [s{n - 1}, s{n + 1}]}}\n" for n in range(2000))
             + "surroundings:",
         ),
     ),
@@ -319,12 +319,12 @@ BOMBS: dict[str, tuple[str, Callable[[str], str]]] = {
         ),
     ),
     "stars without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: " + "'" + "*" * 60_000 + "'")),
-    "references without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "[[" * 40_000 + "'")),
+    "references without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "[[" * 20_000 + "'")),
     "references by the thousand": (
         "rules/10-basics.yaml",
         _replaced(_TEXT, "text: '" + "[[1.1]]–[[1.3]] " * 6_000 + "'"),
     ),
-    "values without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "{{ " * 40_000 + "'")),
+    "values without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "{{ " * 20_000 + "'")),
     "values by the thousand": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "{{ map.areas }} " * 6_000 + "'")),
     "a value of a universe": (
         "rules/10-basics.yaml",
@@ -343,7 +343,7 @@ BOMBS: dict[str, tuple[str, Callable[[str], str]]] = {
     "numbers without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "1." * 60_000 + "'")),
     "a list without end": (
         "rules/10-basics.yaml",
-        _replaced(_TEXT, "text: |\n" + "".join(f"      {n}. Go.\n" for n in range(1, 20_000))),
+        _replaced(_TEXT, "text: |\n" + "".join(f"      {n}. Go.\n" for n in range(1, 10_000))),
     ),
     "directives without end": (
         "rules/10-basics.yaml",
@@ -357,17 +357,17 @@ BOMBS: dict[str, tuple[str, Callable[[str], str]]] = {
         _appended(
             "".join(
                 f'  - {{id: TW-{n}, kind: gap, where_printed: x, printed: x, ruling: x, reason: x, rules: ["1.1"]}}\n'
-                for n in range(2, 6000)
+                for n in range(2, 3000)
             )
         ),
     ),
-    "a name of a megabyte": ("map.yaml", _replaced("name: Alder", "name: " + "A" * 1_000_000)),
+    "a name of half a megabyte": ("map.yaml", _replaced("name: Alder", "name: " + "A" * 500_000)),
     "a name of brackets": ("map.yaml", _replaced("name: Alder", "name: '" + "(" * 20_000 + "'")),
     "names alike": (
         "map.yaml",
         _replaced(
             "surroundings:",
-            "".join(f"  - {{id: s{n}, name: {'A' * 60}{n}, neighbours: []}}\n" for n in range(1500)) + "surroundings:",
+            "".join(f"  - {{id: s{n}, name: {'A' * 60}{n}, neighbours: []}}\n" for n in range(1000)) + "surroundings:",
         ),
     ),
     "a message of a megabyte": (

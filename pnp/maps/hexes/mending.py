@@ -115,8 +115,8 @@ def _placed(place: NamedPlace, name: PlaceName, way: _Way, ground: NameGround, m
 
 
 def _free(starts: Floats, letters: Floats, ground: NameGround) -> Floats:
-    """Those of `starts` from which no letter touches anything; letter by letter, since most fall with the first."""
-    for letter in letters:
+    """Those of `starts` from which no letter touches anything; letter by letter, each third first, as most fall with few."""
+    for letter in numpy.concatenate([letters[::3], letters[1::3], letters[2::3]]):
         starts = starts[~ground.covered(shapely.box(*(letter + starts[:, [0, 1, 0, 1]]).T))]
     return starts
 

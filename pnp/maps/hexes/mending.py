@@ -115,7 +115,7 @@ def _placed(place: NamedPlace, name: PlaceName, way: _Way, ground: NameGround, m
 
 
 def _free(starts: Floats, letters: Floats, ground: NameGround) -> Floats:
-    """Those of `starts` from which no letter touches anything; letter by letter, each third first, as most fall with few."""
+    """Those of `starts` from which no letter touches anything; letter by letter, every third first: most fall early."""
     for letter in numpy.concatenate([letters[::3], letters[1::3], letters[2::3]]):
         starts = starts[~ground.covered(shapely.box(*(letter + starts[:, [0, 1, 0, 1]]).T))]
     return starts

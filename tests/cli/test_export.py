@@ -96,7 +96,7 @@ def test_a_release_is_packed_only_when_everything_was_made(pnp, tmp_path, monkey
 def test_a_release_of_a_new_game_holds_all_that_a_player_needs(pnp, tmp_path, monkeypatch):
     """A real build on one paper; the second time nothing is made again, and the archive has the same bytes."""
     monkeypatch.chdir(tmp_path)
-    assert pnp("new", "fresh", "--cards").code == 0
+    assert pnp("new", "fresh", "--cards", "--map", "points:4x3").code == 0
     arguments = ("export", "release", "fresh", "--paper", "a4", "--out", "out", "--from", "made")
     assert pnp(*arguments).code == 0
     archive = tmp_path / "out" / "fresh" / "fresh-0.1.zip"

@@ -29,7 +29,10 @@ def games():
 @pytest.fixture(scope="module")
 def books(games):
     """Without pictures of the map."""
-    return {language: set_rulebook(game, "a4").pdf for language, game in games.items()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BookBuilder, "figure", lambda *_: None)
+        patch.setattr(BookBuilder, "campaign", lambda *_: [])
+        return {language: set_rulebook(game, "a4").pdf for language, game in games.items()}
 
 
 def words_of(pdf: bytes) -> str:

@@ -46,7 +46,7 @@ from pnp.generators.counter_sheets.sheet_marks import (
     register_marks,
     seams,
 )  # fmt: skip
-from pnp.generators.counters.anatomy import back_meaning, backs_shown, backs_telling, counter_read, read_sample
+from pnp.generators.counters.anatomy import back_meaning, backs_shown, backs_telling, counter_read, read_samples
 from pnp.generators.counters.shapes import outline, shape_of, sheet_size
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.sheets.margin import EDGE_MM, sheet_margin
@@ -66,7 +66,7 @@ strip; above the sheet's margin.
 """
 LEAST_KEY_MM = 60.0, 90.0
 """Heights of a key to the counters where no more is left to it."""
-READ_SHARE, READ_MM, APART_MM, PLATE_EDGE_MM = 0.6, 62.0, 6.0, 3.0
+READ_SHARE, READ_MM, APART_MM, PLATE_EDGE_MM = 0.6, 82.0, 6.0, 3.0
 """Of the width for the counter that is explained, where backs are shown beside it; its height, at most, where they have
 room in it; from it to them; from its words to the edge of its plate.
 """
@@ -144,20 +144,22 @@ def _panels(
     """What a buyer needs besides the counters, and the rulebook and the page to read first tell too: the forms of each
     panel, best first.
     """
-    words, look, sample, telling = game.words, book_look(game, paper), read_sample(game), backs_telling(game)
+    words, look, samples, telling = game.words, book_look(game, paper), read_samples(game), backs_telling(game)
     steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
 
     def read(width: float, height: float) -> Drawing:
-        """How to read a counter, and beside it what the backs show, if anything."""
-        assert sample is not None
+        """How to read a counter, and beside it what the backs show, else how to read one of another side."""
         wide = READ_SHARE * width if telling else width
-        large = counter_read(game, sample, wide - 2 * PLATE_EDGE_MM, min(height - HEAD_MM, READ_MM))
-        least = large.height_mm + HEAD_MM
+        shown = samples[: 1 if telling else 2]
+        each = (wide - 2 * PLATE_EDGE_MM) / len(shown)
+        large = [counter_read(game, sample, each, min(height - HEAD_MM, READ_MM)) for sample in shown]
+        least = max(one.height_mm for one in large) + HEAD_MM
         beside = faces(width - wide - APART_MM, least) if telling else Drawing((), 0.0, 0.0)
         tall = max(least, beside.height_mm) - HEAD_MM
         plate = Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))
-        shown = Drawing((plate, large.at(PLATE_EDGE_MM, (tall - large.height_mm) / 2)), wide, tall)
-        nodes = headed(game, words.text("How to read a counter"), shown).at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
+        placed = (one.at(PLATE_EDGE_MM + n * each, (tall - one.height_mm) / 2) for n, one in enumerate(large))
+        left = headed(game, words.text("How to read a counter"), Drawing((plate, *placed), wide, tall))
+        nodes = left.at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
         return Drawing(nodes, width, tall + HEAD_MM)
 
     def faces(width: float, height: float) -> Drawing:
@@ -173,7 +175,7 @@ def _panels(
         return lambda width, height: headed(game, title, steps_shown(steps, width, height - HEAD_MM))
 
     making = [made(steps), made(steps[-2:])]  # glue and cut, where there is no room for all
-    return [*([[read, *([faces] if telling else [])]] if sample else []), [key], making]
+    return [*([[read, *([faces] if telling else [])]] if samples else []), [key], making]
 
 
 @dataclass(frozen=True, slots=True)

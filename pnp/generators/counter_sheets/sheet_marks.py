@@ -28,7 +28,7 @@ TICK_PT = 0.35
 HAIRLINE_PT = 0.25
 ARM_MM, AWAY_MM = 3.0, 5.6
 """Half of a registration mark, and its distance from the corner of the block."""
-SEAMS = (Stroke("#ffffff", 0.5, opacity=0.22), Stroke(INK, 0.22, opacity=0.6))
+SEAMS = (Stroke("#ffffff", 0.7, opacity=0.5), Stroke(INK, 0.25, opacity=0.75))
 """The line between two counters: a dark one on a pale one, so that any ground shows it, too fine to show once cut."""
 SHEET_REACH_MM = 9.0
 """Margin around the trimmed block in a drawing, for bleed, ticks and registration marks."""

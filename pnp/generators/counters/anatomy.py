@@ -28,7 +28,7 @@ from pnp.symbols.units import BLANK
 
 LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 7.6, 9.4, "#000000"), 90.0
 """Of all words, in the game's language, and of those about an enlarged counter with less room than this."""
-SMALLEST, LARGEST, LABEL_SHARE = (1.7, 1.25), 3.0, 0.22
+SMALLEST, LARGEST, LABEL_SHARE = (1.7, 1.25), 4.0, 0.2
 """Scale of an enlarged counter, at least, and of one with little room; the largest; the least share of the width for
 labels on each side.
 """
@@ -84,10 +84,13 @@ class CounterPart:
         return replace(self, x=width - self.x, way=way, past=past)
 
 
-def read_sample(game: Game) -> Counter | None:
-    """The unit that shows most, the first of those that show as much."""
+def read_samples(game: Game) -> list[Counter]:
+    """The unit of each side that shows most, the first of those that show as much, in this order."""
     units = [c for c in game.all_counters() if c.group.type and c.group.side and not c.group.marker and c.index == 0]
-    return max(units, key=lambda unit: len(parts_of(game, unit)) + len(unit.factors), default=None)
+    most: dict[object, Counter] = {}
+    for unit in sorted(units, key=lambda unit: -len(parts_of(game, unit)) - len(unit.factors)):
+        most.setdefault(unit.group.side, unit)
+    return list(most.values())
 
 
 def parts_of(game: Game, counter: Counter) -> list[CounterPart]:

@@ -320,12 +320,8 @@ def _span(start: float, size: float, low: float, high: float, least: float) -> t
 
 def _free(game: Game, scenario: Scenario) -> dict[str, str]:
     """Space -> the side that may set up in it: those that a scenario names, or a set of hexes, or a distance."""
-    marked: dict[str, str] = {}
-    for placement in scenario.placements:
-        spaces = tuple(_open_to(game, placement))
-        if len(spaces) <= MOST_FREE:
-            marked |= dict.fromkeys(spaces, str(placement.side))
-    return marked
+    open_to = ((str(placement.side), _open_to(game, placement)) for placement in scenario.placements)
+    return {space: side for side, spaces in open_to if len(spaces) <= MOST_FREE for space in spaces}
 
 
 def _rings(game: Game, plan: MapPlan, scenario: Scenario) -> Iterator[tuple[str, Point, float]]:
@@ -333,24 +329,21 @@ def _rings(game: Game, plan: MapPlan, scenario: Scenario) -> Iterator[tuple[str,
     too many to be marked one by one.
     """
     for placement in scenario.placements:
-        if plan.hexes is not None and placement.within is not None and len([*_open_to(game, placement)]) > MOST_FREE:
+        if plan.hexes is not None and placement.within is not None and len(_open_to(game, placement)) > MOST_FREE:
             for space in placement.spaces:
                 yield str(placement.side), plan.hexes.centres[str(space)], (placement.within + 0.5) * hex_mm(plan)
 
 
-def _open_to(game: Game, placement: FreePlacement) -> Iterator[str]:
+def _open_to(game: Game, placement: FreePlacement) -> list[str]:
     """The spaces of a placement; none of one that names a region."""
     named = [str(space) for space in placement.spaces]
     if game.map.hexes is None or not (placement.set or placement.within):
-        yield from named
-        return
-    field = hex_field(game.map.hexes)
+        return named
+    field, reach = hex_field(game.map.hexes), placement.within or 0
     if placement.set:
         members = next(group.hexes for group in game.map.hexes.sets if group.id == placement.set)
-        yield from (field.ids[index] for index in field.hexes(members))
-        return
-    for name in named:
-        yield from (field.ids[index] for index in ring(field, field.ids.index(name), placement.within or 0))
+        return [field.ids[index] for index in field.hexes(members)]
+    return [field.ids[index] for name in named for index in ring(field, field.ids.index(name), reach)]
 
 
 def _stacks(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[Counter]]]:
@@ -360,18 +353,15 @@ def _stacks(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[Counter]
     counters = {str(counter.id): counter for counter in game.all_counters() if counter.group.type}
     quick = [stack for placement in scenario.placements for stack in placement.default.items()]
     for place, units in (*(scenario.position.units or {}).items(), *quick):
-        stack = [counters[name] for unit in units if (name := str(getattr(unit, "id", unit))) in counters]
-        if stack:
+        if stack := [counters[name] for unit in units if (name := str(getattr(unit, "id", unit))) in counters]:
             yield str(place), stack
 
 
 def _middle(plan: MapPlan, name: str) -> Point | None:
     if plan.hexes is not None:
         return plan.hexes.centres.get(name)
-    if name not in plan.spaces:
-        return None
-    left, top, width, height = plan.spaces[name].stack
-    return left + width / 2, top + height / 2
+    stack = plan.spaces[name].stack if name in plan.spaces else None
+    return (stack[0] + stack[2] / 2, stack[1] + stack[3] / 2) if stack else None
 
 
 def hex_mm(plan: MapPlan) -> float:
@@ -438,11 +428,10 @@ def _put(ways: Iterable[_Placed], shown: Point, taken: list[Rect], gap: float = 
     """
     for drawn, left, top in ways:
         spot = (left, top, drawn.width_mm, drawn.height_mm)
-        if not _inside(spot, shown) or any(overlap(spot, other, gap) for other in taken):
-            continue
-        taken.append((left - gap, top, drawn.width_mm + 2 * gap, drawn.height_mm))
-        yield drawn.at(left, top)
-        return
+        if _inside(spot, shown) and not any(overlap(spot, other, gap) for other in taken):
+            taken.append((left - gap, top, drawn.width_mm + 2 * gap, drawn.height_mm))
+            yield drawn.at(left, top)
+            return
 
 
 def _inside(box: Rect, shown: Point) -> bool:
@@ -497,10 +486,10 @@ def _led(way: _Placed, to: Point, clear: float, off: float) -> _Placed:
     """A name that stands off a stack, with a line to that."""
     drawn, left, top = way
     x, y = to[0] - left, to[1] - top
-    end = min(max(x, 0.0), drawn.width_mm), min(max(y, 0.0), drawn.height_mm)
-    part = clear / (math.dist((x, y), end) or 1.0)
-    line = [("M", x + (end[0] - x) * part, y + (end[1] - y) * part), ("L", *end)] if off else []
-    nodes = [Path(tuple(line), stroke=Stroke(ink, wide)) for ink, wide in ((PAPER, 1.8), (INK, 0.7)) if line]
+    dx, dy = min(max(x, 0.0), drawn.width_mm) - x, min(max(y, 0.0), drawn.height_mm) - y
+    part = clear / (math.hypot(dx, dy) or 1.0)
+    line = (("M", x + dx * part, y + dy * part), ("L", x + dx, y + dy))
+    nodes = [Path(line, stroke=Stroke(ink, wide)) for ink, wide in ((PAPER, 1.8), (INK, 0.7)) if off]
     return replace(drawn, nodes=(*nodes, *drawn.nodes)), left, top
 
 

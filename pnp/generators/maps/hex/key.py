@@ -206,23 +206,22 @@ def _grids(
     hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, cell: _KeyCell, size: KeyType
 ) -> list[_Grid]:
     grids = []
+    least_hex, least_line = (max((width_mm(word, NAME_FONT, size[0]) for one in some for word in one.name.split()),
+                                 default=0.0) for some in (hexes, lines))  # fmt: skip
     for lines_across in (1, 2, 3, 4):
         room = (width + GAP_MM) / lines_across - GAP_MM - cell.wide - 1.4
-        if lines_across > 1 and room < LEAST_MM:
+        if lines_across > 1 and room < max(LEAST_MM, least_line):
             break
         low = _heights(lines, lines_across, room, size, 1.4, 5.0)
         for below in (False, True):
             for across in range(1, 9):
                 pitch = (width + GAP_MM) / across - GAP_MM
                 wide = pitch if below else pitch - cell.wide - 1.4
-                if wide < (max(cell.wide, LEAST_BELOW_MM) if below else LEAST_MM):
+                if wide < max(least_hex, max(cell.wide, LEAST_BELOW_MM) if below else LEAST_MM):
                     break
                 more, least = (cell.tall + 2.4, 0.0) if below else (2.4, cell.tall + 0.8)
-                grids.append(
-                    _Grid(
-                        cell, below, across, lines_across, size, _heights(hexes, across, wide, size, more, least), low
-                    )
-                )
+                high = _heights(hexes, across, wide, size, more, least)
+                grids.append(_Grid(cell, below, across, lines_across, size, high, low))
 
     def flaws(grid: _Grid) -> tuple[bool, int]:
         """Whether its lines stand in columns too wide to read, and the places left at the ends of rows."""

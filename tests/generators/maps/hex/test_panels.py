@@ -164,6 +164,18 @@ def test_the_key_of_a_flat_topped_map_has_flat_topped_hexes_smaller_in_a_small_p
     assert boxes_of_hexes(drawn) == {box}
 
 
+def test_no_word_of_a_key_is_wider_than_its_place():
+    """A name of one long word lay across the hex beside it."""
+    game, area = flat_game((92, 80))
+    hexes = game.map.hexes
+    kinds = tuple(kind.model_copy(update={"name": f"{kind.name}schaftsgelände"}) for kind in hexes.terrains)
+    longer = game.map.model_copy(update={"hexes": hexes.model_copy(update={"terrains": kinds})})
+    drawn = texts_of(terrain_panel(replace(game, map=longer), area, map_ink(game.map, game.style)))
+    assert any("schaftsgelände" in text for text, _ in drawn)
+    for (_, one), (_, other) in combinations(drawn, 2):
+        assert min(one[2], other[2]) <= max(one[0], other[0]) or min(one[3], other[3]) <= max(one[1], other[1]) + 0.5
+
+
 def test_a_key_without_room_is_refused():
     game, area = flat_game((60, 40))
 

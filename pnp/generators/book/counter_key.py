@@ -62,9 +62,8 @@ class KeyBlock:
 
     def parted(self, limit: float) -> Iterator[KeyBlock]:
         """Blocks of some of its rows, as high as `limit` at most, each under the names."""
-        counts = filled([row.height_mm + ROW_MM for row in self.rows], limit - self.band.height_mm - BLOCK_MM)
         rows = iter(self.rows)
-        for count in counts:
+        for count in filled([row.height_mm + ROW_MM for row in self.rows], limit - self.band.height_mm - BLOCK_MM):
             yield KeyBlock(self.band, tuple(next(rows) for _ in range(count)))
 
 

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -282,18 +282,15 @@ def _letter(letter: str, language: str) -> str:
 
 
 def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, glossary: Glossary) -> Iterator[_Row]:
-    before = ""
-    for entry in entries:
-        letter = _letter(entry.sound[:1], look.language)
-        if letter != before:
-            yield _Row(None, letter=letter, heads=True, keep=1, above_pt=LETTER_ABOVE * LEADING_PT)
-            before = letter
-        listed = (entry, 0.0), *((inner, BELOW_MM) for inner in entry.below)
-        rows = [row for one, indent in listed for row in _entry_rows(one, look, indent, wide_mm, glossary.see)]
-        for number, row in enumerate(rows):
-            after = len(rows) - 1 - number
-            least = after if len(rows) <= WHOLE or after <= APART else APART if number == 0 else 0
-            yield replace(row, letter=letter, keep=min(max(row.keep, least), MOST_LINES))
+    for letter, named in groupby(entries, key=lambda entry: _letter(entry.sound[:1], look.language)):
+        yield _Row(None, letter=letter, heads=True, keep=1, above_pt=LETTER_ABOVE * LEADING_PT)
+        for entry in named:
+            listed = (entry, 0.0), *((inner, BELOW_MM) for inner in entry.below)
+            rows = [row for one, indent in listed for row in _entry_rows(one, look, indent, wide_mm, glossary.see)]
+            for number, row in enumerate(rows):
+                after = len(rows) - 1 - number
+                least = after if len(rows) <= WHOLE or after <= APART else APART if number == 0 else 0
+                yield replace(row, letter=letter, keep=min(max(row.keep, least), MOST_LINES))
 
 
 def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, see: str) -> Iterator[_Row]:

@@ -191,18 +191,15 @@ def _add_piece(
 def _box(text: str, width: float, look: Look, style: TextStyle) -> TextBox:
     left = right = 0.0
     if style.hang and text:
-        if text[-1] in _HANGING:
-            right = _HANGING[text[-1]] * run_width(text[-1], look)
-        if text[0] in "“‘":
-            left = _HANGING[text[0]] * run_width(text[0], look)
+        right = _HANGING.get(text[-1], 0.0) * run_width(text[-1], look)
+        left = _HANGING[text[0]] * run_width(text[0], look) if text[0] in "“‘" else 0.0
     return TextBox(width, left, right, TextRun(text, look))
 
 
 def _add_penalty(items: list[BreakItem], place: tuple[float, str, bool], piece: TextRun, style: TextStyle) -> None:
     cost, mark, flagged = place
     width = run_width(mark, piece.look) if mark else 0.0
-    hang = width * _HANGING["-"] if mark and style.hang else 0.0
-    items.append(Penalty(cost, width, flagged, hang, TextRun(mark, piece.look)))
+    items.append(Penalty(cost, width, flagged, width * _HANGING["-"] * style.hang, TextRun(mark, piece.look)))
 
 
 def _is_name(word: str, style: TextStyle) -> bool:

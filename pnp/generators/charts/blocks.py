@@ -51,9 +51,7 @@ def task_names(game: Game) -> dict[str, str]:
     words = game.words
     topics = {str(topic.id): topic.title for topic in game.charts.topics}
     first = {"combat": words.text("Combat"), "terrain": words.text("Terrain"), "turn": words.text("Turn")}
-    last = {
-        "victory": words.text("Victory"), "records": words.text("Record"), "counters": words.text("Forces"),
-    }  # fmt: skip
+    last = {"victory": words.text("Victory"), "records": words.text("Record"), "counters": words.text("Forces")}
     declared = {name: title for name, title in topics.items() if name not in (*first, *last)}
     return {name: topics.get(name, title) for name, title in (first | declared | last).items()}
 
@@ -69,12 +67,12 @@ def task_of(game: Game, table: AnyTable) -> str:
 
 def chart_blocks(game: Game) -> list[Block]:
     """Every block of the charts."""
-    return in_order(game, [*_of_all(game), *_units(game), *turn_blocks(game)])
+    return in_order(game, [*_of_all(game), *unit_parts(game), *turn_blocks(game)])
 
 
 def aid_blocks(view: Game, side: str) -> list[Block]:
     """Every block of a side's aid; `view` is the game without what only others look up."""
-    return in_order(view, [*common_blocks(view, side), *_units(view, side)])
+    return in_order(view, [*common_blocks(view, side), *unit_parts(view, side)])
 
 
 def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
@@ -105,7 +103,7 @@ def _of_all(game: Game, side: str = "") -> list[Block]:
 def _blocks_of_all(game: Game) -> list[Block]:
     scenario = standard_scenario(game)
     found = [*_tables(game)]
-    found += _drawn(lambda width, air: terrain_part(game, width, 3.5 * air), "terrain", WHOLE_MM)
+    found += _drawn(lambda width, air: terrain_part(game, width, 2.4 * air), "terrain", WHOLE_MM)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     told = any(task_of(game, table) == "victory" for table in game.charts.tables)
     if scenario is not None and (scenario.victory or scenario.levels or not told):
@@ -122,13 +120,8 @@ def _blocks_of_all(game: Game) -> list[Block]:
 
 def _drawn(draw: Callable[[float, float], Drawing | None], task: str, least: float) -> list[Block]:
     """A block; none where the game has nothing to draw."""
-    if draw(max(least, FLOW_MM), 0.0) is None:
-        return []
-    return [Block(draw, task, least)]  # type: ignore[arg-type]
-
-
-def _units(game: Game, side: str = "") -> list[Block]:
-    return [replace(block, task="counters") for block in unit_parts(game, side)]
+    drawn = draw(max(least, FLOW_MM), 0.0) is not None
+    return [Block(draw, task, least)] if drawn else []  # type: ignore[arg-type]
 
 
 # Tables --------------------------------------------------------------------------------------------------

@@ -31,9 +31,9 @@ task on one more page, a page twice as high as its room, and uneven columns, in 
 """
 LEAD_MM = 32.0
 """A block across the page that is lower stands below others; one twice as high, alone at the top, names the page."""
-LOOSEST, MOST_GAP_MM, AIRY, ALIKE = 1.25, 10.0, 0.4, 1.25
-"""How loose rows become before white parts blocks, how much of it parts two; how loose they stay in larger type,
-and how much larger than that of other pages it is at the most.
+LOOSEST, ALONE, MOST_GAP_MM, AIRY, ALIKE = 1.25, 2.5, 10.0, 0.4, 1.25
+"""How loose rows become before white parts blocks, and those of the only block; how much of it parts two; how loose
+they stay in larger type, and how much larger than that of other pages it is at the most.
 """
 
 
@@ -254,10 +254,11 @@ class _Page:
 
     def drawn(self, room: float, scale: float) -> Composed:
         """The page with its rows as loose as its height allows, the rest of the white shared between its blocks."""
-        tight, loose = self.height(), self.height(LOOSEST)
-        looseness = LOOSEST * min(1.0, (room - tight) / max(loose - tight, 0.01))
         parted = [max(len(column.blocks) for column in band.columns) - 1 for band in self.bands]
         gaps = len(self.bands) - 1 + sum(parted)
+        most = LOOSEST if gaps else ALONE
+        tight, loose = self.height(), self.height(most)
+        looseness = most * min(1.0, (room - tight) / max(loose - tight, 0.01))
         more = min(MOST_GAP_MM - GAP_MM, (room - self.height(looseness)) / gaps) if gaps else 0.0
         nodes: list[Node] = []
         areas: dict[str, float] = {}

@@ -1,12 +1,12 @@
 """Pictures with words beside them, the form of terrain, units, symbols and areas on charts.
 
-In: entries, a width. Out: a `Drawing` in columns, read across. Entries side by side are
-alike high, a hair line apart; one alone in the last row has all of the width.
+In: entries, a width. Out: a `Drawing` in columns; a hair line parts entries.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations, count, pairwise
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Stroke, line
@@ -23,6 +23,8 @@ LINES_MM = 12.4
 """The height of three lines of words, of a row that its picture makes high."""
 PAD_MM, BESIDE_MM = 1.3, 2.2
 """Above and below what stands in a row, together; right of the picture."""
+MORE_MM = 6.0
+"""How much higher rows become at the most for their column to end level with others."""
 CELL = BODY.with_(raised=False)
 Words = str | Sequence[Span]
 
@@ -48,45 +50,55 @@ class PicturedRow(NamedTuple):
 
 def picture_grid(
     entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], air_mm: float,
-    most: int = MOST_COLUMNS,
+    most: int = MOST_COLUMNS, *, level: bool = False,
 ) -> Drawing:  # fmt: skip
     """Entries, each with its words in the middle beside its picture, in as many columns, but not more than `most`, as
     divide no word of a name and leave all words in few lines, or in two.
 
     picture_mm  the width of a picture, and the least height of a row without its white
     air_mm      what is added to the height of each row
+    level       where columns can't have as many, they are read down and end level; else entries are read across, and
+                those side by side are alike high
     """
     left, right = picture_mm[0] + BESIDE_MM, max(entry.figure.width_mm for entry in entries)
     least = max(LEAST_MM, *(1.0 + width_mm(word, entry.style.faces.bold, entry.style.size_pt)
-                            for entry in entries for word in _plain(entry.words[0]).split()))  # fmt: skip
+                            for entry in entries for word in _plain(entry.words[0]).split(" ")))  # fmt: skip
     columns = min(most, len(entries), int((width + GAP_MM) // (left + least + right + GAP_MM)) or 1)
 
-    def wide(number: int, place: int) -> float:
-        alone = place == len(entries) - 1 and place % number == 0
-        return (width + GAP_MM) / (1 if alone else number) - GAP_MM
-
     def told(number: int) -> list[Drawing]:
-        return [entry.told(wide(number, place) - left - entry.figure.width_mm - 1.0)
-                for place, entry in enumerate(entries)]  # fmt: skip
+        words_mm = (width + GAP_MM) / number - GAP_MM - left - 1.0
+        return [entry.told(words_mm - entry.figure.width_mm) for entry in entries]
 
     while columns > 2 and max(words.height_mm for words in told(columns)) > LINES_MM:
         columns -= 1
     fewer = max(columns - 1, min(columns, 2))
     columns = min((columns, fewer), key=lambda number: max(1, -len(entries) % number))
-    y, nodes, cells = 0.0, list[Node](), [*zip(entries, told(columns), strict=True)]
-    for start in range(0, len(cells), columns):
-        row = cells[start : start + columns]
-        high = PAD_MM + air_mm + max(picture_mm[1], *(part.height_mm for entry, words in row
-                                                      for part in (entry.picture, words, entry.figure)))  # fmt: skip
-        for column, (entry, words) in enumerate(row):
-            room, picture = wide(columns, start + column), entry.picture
-            x = column * (room + GAP_MM)
+    level = level and len(entries) % columns > 0
+    room, cells = (width + GAP_MM) / columns - GAP_MM, [*zip(entries, told(columns), strict=True)]
+    heights = [PAD_MM + air_mm + max(picture_mm[1], *(part.height_mm for part in (entry.picture, words, entry.figure)))
+               for entry, words in cells]  # fmt: skip
+    runs = level_columns(heights, columns) if level else [range(first, len(cells), columns) for first in range(columns)]
+    if not level:
+        heights = [max(heights[n - n % columns :][:columns]) for n in range(len(cells))]
+    whole, nodes = max(sum(heights[n] for n in run) for run in runs), list[Node]()
+    for x, run in zip(count(0.0, room + GAP_MM), runs, strict=False):
+        y, more = 0.0, level * min(MORE_MM, (whole - sum(heights[n] for n in run)) / len(run))
+        for n in run:
+            (entry, words), high = cells[n], heights[n] + more
             nodes += [line(x, y, x + room, y, Stroke(HAIR, HAIR_PT))] if y else []
-            for part, at in ((picture, (left - BESIDE_MM - picture.width_mm) / 2), (words, left),
+            for part, at in ((entry.picture, (left - BESIDE_MM - entry.picture.width_mm) / 2), (words, left),
                              (entry.figure, room - entry.figure.width_mm)):  # fmt: skip
                 nodes.append(part.at(x + at, y + (high - part.height_mm) / 2))
-        y += high
-    return Drawing((*nodes, ruled(y, width)), width, y)
+            y += high
+    return Drawing((*nodes, ruled(whole, width)), width, whole)
+
+
+def level_columns(heights: Sequence[float], columns: int) -> list[range]:
+    """What stands in each column, so that the highest is as low as it can be; the first are the longer ones."""
+    last = range(len(heights) - 1, 0, -1)
+    ends = ((0, *reversed(inner), len(heights)) for inner in combinations(last, min(columns, len(heights)) - 1))
+    ways = [[range(*run) for run in pairwise(one)] for one in ends]
+    return min(ways, key=lambda way: max(round(sum(heights[n] for n in run), 3) for run in way))
 
 
 def _plain(words: Words) -> str:

@@ -17,10 +17,11 @@ from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.composer import Block
+from pnp.generators.charts.pictured import level_columns
 from pnp.generators.scenarios.lists import LaidStack, arrival_stacks, row_mm, stack_row
 from pnp.generators.tables.look import ruled
 from pnp.generators.tables.parts import NOTE, titled, turn_names
-from pnp.generators.tables.tables import INK, QUIET, marked
+from pnp.generators.tables.tables import INK, marked
 from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
@@ -32,7 +33,7 @@ from pnp.model.tables import ListTable, RecordColumn
 _THIN, _APART = Stroke("#8d867b", 0.4), Stroke("#ffffff", 2.0)
 _TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
 NUMERAL_TYPE = ("sans-bold", 15.0)
-NUMERAL_MM, ROW_MM, ROW_AIR_MM, WRITTEN_AIR_MM = 6.4, 7.2, 2.0, 1.2
+NUMERAL_MM, ROW_MM, ROW_AIR_MM, WRITTEN_AIR_MM = 6.4, 9.0, 2.0, 1.2
 """The height of numerals and of a row to write in, how much higher rows are on a page with room, and one to write in at
 the most.
 """
@@ -58,7 +59,8 @@ def turn_blocks(game: Game, only: str | None = None) -> list[Block]:
     record = _Record(game, only)
     strip = [Block(record.strip, "records", WHOLE_MM)] if record.written else []
     least, told = record.least_mm(CHITS_MM[-1]), bool(record.sides or record.calendar)
-    if record.calendar is None and least <= BAND_MM:
+    sparse = not strip and sum(map(bool, record.all)) <= len(record.all) / 2
+    if record.calendar is None and least <= BAND_MM and not sparse:
         return [Block(record.band, "records" if strip else "turn", max(WHOLE_MM, least))] if told or strip else []
     return [*([Block(record.listed, "turn", HALF_MM)] if told else []), *strip]
 
@@ -107,12 +109,8 @@ def _marker_heads(game: Game, track: Track) -> list[str]:
 
 def _with_range(head: str, track: Track) -> str:
     """`head` with the lowest and the highest value of the track below it."""
-    values = [space.value for space in track.spaces if space.value is not None]
-    return f"{head}*\n\n*{_numeral(track, min(values))} … {_numeral(track, max(values))}" if values else head
-
-
-def _numeral(track: Track, value: int) -> str:
-    return next(s.numeral for s in track.spaces if s.value == value) or str(value)
+    shown = {s.value: s.numeral or str(s.value) for s in reversed(track.spaces) if s.value is not None}
+    return f"{head}*\n\n*{shown[min(shown)]} … {shown[max(shown)]}" if shown else head
 
 
 def _arriving(game: Game, only: str) -> list[tuple[str, Arriving]]:
@@ -192,12 +190,11 @@ class _Record:
         rows = [(turn, self._row(n, wide - named_mm - 2 * PAD_MM)) for n, turn in enumerate(self.turns)
                 if turn.told or turn.notes or self.all[n]]  # fmt: skip
         heights = [max(NUMERAL_MM, cell.height_mm) + 2 * PAD_MM + looseness * ROW_AIR_MM for _, cell in rows]
-        parted = min(range(1, len(rows) + 1), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
-        parts = [range(parted), range(parted, len(rows))] if columns > 1 else [range(len(rows))]
+        parts = level_columns(heights, columns)
         high, nodes = max(sum(heights[n] for n in part) for part in parts), list[Node]()
         base, first = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), PAD_MM + NUMERAL_MM / 2
         for column, part in enumerate(parts):
-            x, y, more = column * (wide + COLUMNS_MM), 0.0, (high - sum(heights[n] for n in part)) / max(1, len(part))
+            x, y, more = column * (wide + COLUMNS_MM), 0.0, (high - sum(heights[n] for n in part)) / len(part)
             for n in part:
                 (turn, cell), tall = rows[n], heights[n] + more
                 date = text_block(f"**{turn.name}**", _TOLD, named_mm)
@@ -246,8 +243,6 @@ class _Record:
             for turn, cell, x in zip(shown, cells, edges, strict=False):
                 nodes.append(Path(rect(x, y, wide, high), fill=_ground(self.game, turn.tint, PALER)))
                 nodes.append(cell.at(x + PAD_MM, y + PAD_MM + air_mm / 2))
-                if not cell.height_mm:
-                    nodes.append(Text(x + PAD_MM, y + PAD_MM + 4.0, "–", "sans-regular", 9.0, QUIET))
             y += high
         for x in edges[:-1]:
             nodes += [line(x, 0.0, x, printed, _APART), *([line(x, printed, x, y, _THIN)] if y > printed else [])]

@@ -15,7 +15,7 @@ from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pict
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
-from pnp.generators.tables.parts import NOTE, titled
+from pnp.generators.tables.parts import NOTE, address_of, titled
 from pnp.generators.tables.tables import INK, marked
 from pnp.generators.typeset.block import Drawing, below_one_another, text_block
 from pnp.generators.typeset.markup import Span
@@ -23,9 +23,10 @@ from pnp.maps.hex_labels import HexBadge
 from pnp.model.game import Game
 from pnp.model.hexes import HexTerrain
 from pnp.model.tables import ListTable
+from pnp.model.words import capital
 
-HEX_MM, LEAST_MM = 13.0, 52.0
-"""Width of a pictured hex, and the least width of a column."""
+HEX_MM = 12.4
+"""Width of a pictured hex."""
 BOLD = 1.6
 """How much larger lines on it are than on the map."""
 
@@ -49,7 +50,7 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     tall = HEX_MM * high / broad
     rows = _rows(game)
     entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words) for row in rows if row.picture]
-    chart = picture_grid(entries, width, (HEX_MM, tall), air_mm, max(1, int(width // LEAST_MM)))
+    chart = picture_grid(entries, width, (HEX_MM, tall), air_mm, level=True)
     notes = [text_block(row.words[0], NOTE.with_(colour=INK, raised=False), width)
              for row in rows if not row.picture]  # fmt: skip
     chart, united = below_one_another([chart, *notes], 1.2), terrain_list(game)
@@ -84,18 +85,17 @@ def _rows(game: Game) -> list[_Row]:
     scale, tall = HEX_MM / broad, HEX_MM * high / broad
     entries, table = key_entries(game), terrain_list(game)
     told = {row.id: index.cited(row.text, row.rule or "") for row in table.rows} if table else {}
-    terrains = [entry for entry in entries if entry.terrain]
-    hexes = iter(key_pictures(game, terrains, ink))
+    hexes = iter(key_pictures(game, [entry for entry in entries if entry.terrain], ink))
     rows = list[_Row]()
     for entry in entries:
         if entry.terrain:
             picture: tuple[Node, ...] = (Group((next(hexes),), transform=(scale, 0, 0, scale, 0, 0)),)
         else:
             picture = _pictured(_sample(entry, tall, ink), tall, ink)
-        cost, note = entry.cost, told.pop(_id(game, entry), entry.note)  # type: ignore[arg-type]
-        if entry.road and entry.road.cost is None:  # its case tells the cost
-            cost = ""
-            note = index.cited(note, entry.road.rule or "") if isinstance(note, str) else note
+        cost = "" if entry.road and entry.road.cost is None else entry.cost  # its case tells the cost
+        kind, stop = entry.terrain or entry.side or entry.road, game.words.stop
+        case = kind.rule if entry.note and address_of(game, kind.rule or "") else ""
+        note = told.pop(_id(game, entry), index.cited(entry.note and capital(entry.note).rstrip(stop) + stop, case))
         words = [f"**{entry.name}** {cost}", *([note] if note else [])]
         of = entry.terrain if not entry.mark else None
         before = rows[-1].ground if rows else None
@@ -126,10 +126,8 @@ def _symbol(game: Game, name: str, tall: float, ink: MapInk) -> tuple[Node, ...]
 
 def _sample(entry: KeyEntry, tall: float, ink: MapInk) -> Sequence[Node]:
     length = (HEX_MM - 1.8) / BOLD
-    if entry.side:
-        drawn = side_sample(entry.side, 0.0, 0.0, length, ink)
-    else:
-        drawn = way_sample(entry.road.look if entry.road else "road", 0.0, 0.0, length, ink)
+    drawn = (side_sample(entry.side, 0.0, 0.0, length, ink) if entry.side else
+             way_sample(entry.road.look if entry.road else "road", 0.0, 0.0, length, ink))  # fmt: skip
     return (Group(tuple(drawn), transform=(BOLD, 0.0, 0.0, BOLD, HEX_MM / 2, tall / 2)),)
 
 

@@ -25,17 +25,16 @@ from pnp.maps.place_names import box_names
 from pnp.model.counters import Counter as Unit
 from pnp.model.game import Game, standard_scenario
 from pnp.model.info import Side
-from pnp.model.map import Road
 from pnp.model.words import capital
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 PAGE_MM = 215.0, 265.0
 """Width and height of what is never parted: of a page of small type that bears its heading."""
-CHIT_MM = 11.2
-"""The picture of a kind."""
+CHIT_MM, LARGE_MM, GROWING_MM = 11.2, 14.0, 1.6
+"""The picture of a kind, and at the most; how much larger it becomes on a page with room to spare."""
 BACK_MM = 10.0
 """That of a back in a line of words."""
-LEAST_UNITS_MM, CHIT_AIR_MM, NOTE_AIR_MM = 72.0, 4.0, 1.4
+LEAST_UNITS_MM, CHIT_AIR_MM, NOTE_AIR_MM = 72.0, 2.0, 1.4
 """The least width of the kinds of a side; how much higher their rows, and those of notes, become."""
 CAPTION_MM, MARK_MM = 26.0, 2.0
 """The room in which the words of a kind have few lines; that of the mark of a note."""
@@ -81,16 +80,17 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
 
     def gallery(side: Side | None, listed: Sequence[Kind], width: float, air: float) -> Drawing:
         band = [draw_band(game, side.id, side.name, "", width)] if side and sections[1:] else []
-        rows = [_kind(game, entry, marks) for entry in listed]
-        return below_one_another([*band, picture_grid(rows, width, (CHIT_MM, CHIT_MM), CHIT_AIR_MM * air)])
+        size = min(LARGE_MM, CHIT_MM + GROWING_MM * air)
+        rows = [_kind(game, entry, marks, size) for entry in listed]
+        return below_one_another([*band, picture_grid(rows, width, (size, size), CHIT_AIR_MM * air)])
 
     def noted(width: float, air: float) -> Drawing:
         grids = [picture_grid(rows, width, (left, 0.0), NOTE_AIR_MM * air)
                  for rows, left in ((notes, MARK_MM), (backs, BACK_MM)) if rows]  # fmt: skip
         return below_one_another([*grids, *(text_block(note, KIND, width) for note in corners)], PAD_MM)
 
-    sides = [Block(partial(gallery, *section), least_mm=LEAST_UNITS_MM, even=True) for section in sections]
-    common = [Block(noted, least_mm=LEAST_UNITS_MM)] if notes or backs or corners else []
+    sides = [Block(partial(gallery, *section), "counters", LEAST_UNITS_MM, even=True) for section in sections]
+    common = [Block(noted, "counters", LEAST_UNITS_MM)] if notes or backs or corners else []
 
     def forces(width: float, air: float) -> Drawing:
         parts = as_one(sides, width, air), *(block.draw(width, air) for block in common)
@@ -99,7 +99,7 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
     if not units:
         return []
     whole = forces(PAGE_MM[0], 0.0).height_mm <= PAGE_MM[1]
-    return [Block(forces, least_mm=LEAST_UNITS_MM)] if whole else [*sides, *common]
+    return [Block(forces, "counters", LEAST_UNITS_MM)] if whole else [*sides, *common]
 
 
 def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> list[PicturedRow]:
@@ -113,7 +113,7 @@ def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -
     return [*rows.values()]
 
 
-def _kind(game: Game, entry: Kind, marks: Mapping[Fact, str]) -> PicturedRow:
+def _kind(game: Game, entry: Kind, marks: Mapping[Fact, str], size_mm: float = CHIT_MM) -> PicturedRow:
     """The first counter of a kind, how many there are, its name, values where they differ, and facts, those that have a
     mark by it.
     """
@@ -124,10 +124,11 @@ def _kind(game: Game, entry: Kind, marks: Mapping[Fact, str]) -> PicturedRow:
     noted = "\u2002".join(sorted(marks[fact] for fact in facts if fact in marks))
     told += [Span(f"\u2002{noted}" if told else noted, bold=True)] if noted else []
     name = f"**×\u202f{len(entry.counters)}\u00a0{entry.name}**"
-    return PicturedRow(_chit(game, entry.counters[0], "front"), [name, *([tuple(told)] if told else [])], style=KIND)
+    picture = _chit(game, entry.counters[0], "front", size_mm)
+    return PicturedRow(picture, [name, *([tuple(told)] if told else [])], style=KIND)
 
 
-def _chit(game: Game, counter: Unit, face: str, size_mm: float = CHIT_MM) -> Drawing:
+def _chit(game: Game, counter: Unit, face: str, size_mm: float) -> Drawing:
     return Drawing(tuple(chit(game, counter, 0.0, 0.0, size_mm, face)), size_mm, size_mm)
 
 
@@ -274,14 +275,12 @@ def _roads(game: Game) -> list[tuple[Words, float, Sample]]:
 
     index, ink = rule_index(game), map_ink(game.map, game.style)
 
-    def way(x: float, y: float, road: Road) -> tuple[Node, ...]:
-        return road_sample(x, y, 3.2, road.main, ink, road.look)
-
     def crossing(x: float, y: float) -> tuple[Node, ...]:
         return *road_sample(x, y, 3.2, False, ink), *crossing_bar(CrossingPlan("", (x, y), 0.0), False, ink)
 
     entries: list[tuple[Words, float, Sample]] = [
-        (index.cited(road.name, road.rule or ""), ROAD_MM, partial(way, road=road)) for road in game.map.roads
+        (index.cited(road.name, road.rule or ""), ROAD_MM,
+         lambda x, y, road=road: road_sample(x, y, 3.2, road.main, ink, road.look)) for road in game.map.roads
     ]
     if any(route.river for route in game.map.routes):
         cost = crossing_cost(game)

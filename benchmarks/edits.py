@@ -29,7 +29,7 @@ EDITS: dict[str, tuple[str, str, str]] = {
     "name of a counter": ("counters.yaml", "name: Heavy artillery", "name: Siege artillery"),
     "designation of a counter": ("counters.yaml", "designation: SWED", "designation: SVEN"),
     "colour of a side": ("style.yaml", 'soviet: {ground: "#3f5b3c"', 'soviet: {ground: "#4f5b3c"'),
-    "style of the map": ("style.yaml", 'forest: "#cddcb8"', 'forest: "#ccdbb7"'),
+    "style of the map": ("style.yaml", 'forest: "#d3dfbf"', 'forest: "#d2debe"'),
     "style of the counters": ("style.yaml", 'box: "#2b4129"', 'box: "#3b4129"'),
     "name of a place": ("map.yaml", "name: Oulu,", "name: Uleåborg,"),
     "terrain of a hex": ("map.yaml", "____________ffff.f....", "____________ffsf.f...."),

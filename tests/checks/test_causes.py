@@ -83,7 +83,7 @@ CASES = {
     "key": ("game.yaml", "plural: Cavalry", "plurals: Cavalry", 52, "unknown-key", "'plural'"),
     "brace": ("game.yaml", "traits: [airborne]}", "traits: [airborne]", 58, "yaml-syntax", "line 56"),
     "comma": ("game.yaml", "{id: cavalry, name", "{id: cavalry name", 52, "yaml-syntax", "comma"),
-    "colour": ("style.yaml", 'forest: "#cddcb8"', "forest: #cddcb8", 10, "bad-value", "comment"),
+    "colour": ("style.yaml", 'forest: "#d3dfbf"', "forest: #d3dfbf", 10, "bad-value", "comment"),
     "row twice": ("charts.yaml", "{die: 2, results: [Ae", "{die: 3, results: [Ae", 23, "table-row-overlap", "ranges"),
     "result": ("charts.yaml", "Ar, Ne, Ex, Dr", "Ar, Ne, Ey, Dr", 23, "result-code-undefined", "'Ex'"),
     "case of a record": (

@@ -20,7 +20,7 @@ WARP = ((4.6, 16.0), (2.5, 6.2), (0.6, 1.9))
 MARSHY = 1.6
 """How much more the shores of marshes wander, which are often but a hex wide."""
 DISC_WARP = ((1.25, 6.5), (0.6, 2.4))
-CLOSE, OPEN, INSET = 0.66, 0.74, 0.02
+CLOSE, OPEN, INSET = 0.8, 0.82, 0.02
 """In hexsides: bays filled, tongues removed, shrinkage. A lone hex stays a hexagon when OPEN is below 0.4."""
 CENTRE = 0.40
 """In hexsides: the radius around its centre in which a hex shows its own terrain."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -19,6 +19,7 @@ import shapely
 import shapely.ops
 from numpy.typing import NDArray
 from shapely.geometry import LineString
+from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.maps.hex_plan import RiverShape, WayShape
@@ -40,6 +41,8 @@ MINOR_TICK_STEP_MM = 4.4
 RIVERS = ("river", "rapids")
 RIVER_MM = 1.1
 """Half the width of a river through hexes that bridges span."""
+TO_WATER, INTO_WATER_MM = 0.75, 0.4
+"""In hexsides: a river through hexes turns to water nearer than this; and how far it goes on from the shore."""
 PIECES = 10
 """Points for each hexside crossed."""
 BRIDGE_MM = 1.0
@@ -87,13 +90,13 @@ def way_shapes(work: GroundWork, water: Water, rivers: Sequence[RiverShape]) -> 
     chains = sorted(_chains(work), key=lambda chain: ORDER.index(chain.look))
     net = _Net(_places(work, chains))
     shared = _shared(chains)
-    wet = None
+    wet, inner = None, water.all.buffer(-INTO_WATER_MM * work.k, quad_segs=2)
     shapes: list[WayShape] = []
     for number, chain in enumerate(chains):
         if chain.look not in RIVERS and (number == 0 or chains[number - 1].look in RIVERS):
             wet = _crossed(work, water, rivers, shapes)
         for first, last in _new_runs(chain, net):
-            shapes.append(_shape(work, chain, first, last, net, shared, wet))
+            shapes += _shape(work, chain, first, last, net, shared, wet, inner)
     return tuple(shapes)
 
 
@@ -116,19 +119,7 @@ def _chains(work: GroundWork) -> list[_Chain]:
                 raise SourceError(Problem("hex-list", message, way.where("hexes"), hint))
         if len(hexes) > 1:
             chains.append(_Chain(way.kind, looks[way.kind], hexes, way.leaves))
-    return _mouths_joined(chains)
-
-
-def _mouths_joined(chains: Sequence[_Chain]) -> list[_Chain]:
-    """Two rivers that end in one hex become one, which bends there."""
-    rivers = [chain for chain in chains if chain.look == "river"]
-    for one, other in itertools.combinations(rivers, 2):
-        mouth = one.hexes[-1]
-        through = sum(mouth in chain.hexes for chain in chains if chain.group == "river")
-        if other.hexes[-1] == mouth and through == 2 and one.kind == other.kind and not (one.leaves or other.leaves):
-            both = _Chain(one.kind, one.look, (*one.hexes, *other.hexes[-2::-1]))
-            return _mouths_joined([both if chain is one else chain for chain in chains if chain is not other])
-    return list(chains)
+    return chains
 
 
 def _places(work: GroundWork, chains: Sequence[_Chain]) -> dict[int, Floats]:
@@ -161,29 +152,26 @@ def _shared(chains: Sequence[_Chain]) -> dict[tuple[int, int], set[str]]:
 def _new_runs(chain: _Chain, net: _Net) -> list[tuple[int, int]]:
     """Stretches of a chain, by positions, that no way of its group has drawn yet; they are recorded in `net`."""
     runs: list[tuple[int, int]] = []
-    start: int | None = None
     for position, (a, b) in enumerate(itertools.pairwise(chain.hexes)):
         edge = (min(a, b), max(a, b))
         groups = net.groups.setdefault(edge, set())
         net.first_way.setdefault(edge, a)
-        if chain.group in groups:
-            if start is not None:
-                runs.append((start, position))
-            start = None
-            continue
-        groups.add(chain.group)
-        start = position if start is None else start
-    if start is not None:
-        runs.append((start, len(chain.hexes) - 1))
+        if chain.group not in groups:
+            groups.add(chain.group)
+            goes_on = bool(runs) and runs[-1][1] == position
+            runs.append((runs.pop()[0] if goes_on else position, position + 1))
     return runs
 
 
 def _shape(
     work: GroundWork, chain: _Chain, first: int, last: int, net: _Net, shared: dict[tuple[int, int], set[str]],
-    wet: shapely.STRtree | None,
-) -> WayShape:  # fmt: skip
+    wet: shapely.STRtree | None, inner: BaseGeometry,
+) -> Iterator[WayShape]:  # fmt: skip
     hexes = chain.hexes[first : last + 1]
     knots = [net.places[i] for i in hexes]
+    if chain.look in RIVERS and not inner.is_empty:
+        towns = set(work.named_hexes.values())
+        knots = [knot if i in towns else _led(knot, inner, work) for i, knot in zip(hexes, knots, strict=True)]
     before = _phantom(chain, first, -1, knots[0], knots[1], net)
     after = _phantom(chain, last, 1, knots[-1], knots[-2], net)
     line = _spline([before, *knots, after], 1 if work.draft else PIECES)
@@ -195,14 +183,24 @@ def _shape(
     for a, b in itertools.pairwise(hexes):
         net.beside.setdefault(a, []).append(b)
         net.beside.setdefault(b, []).append(a)
-    course = LineString(line)
-    points = np.asarray(course.simplify(0.04).coords)
     step = {"rail": TICK_STEP_MM, "minor-rail": MINOR_TICK_STEP_MM}.get(chain.look)
-    ticks = _ticks(course, step * work.k, TICK_MM * work.k) if step and not work.draft else ()
+    dry = LineString(line).difference(inner) if chain.look in RIVERS else LineString(line)
     fords = chain.look in ("track", "canal", *RIVERS)
-    bridges = () if work.draft or fords else _bridges(course, wet, BRIDGE_MM * work.k)
-    flat = tuple((round(x, 2), round(y, 2)) for x, y in points.tolist())
-    return WayShape(chain.kind, chain.look, open_curve(line if not work.draft else points), flat, ticks, bridges)
+    parts = shapely.get_parts(dry)
+    # What is left of a river between two waters is drawn only where it is long.
+    for course in (*parts[:1], *(part for part in parts[1:-1] if part.length > work.side), *parts[1:][-1:]):
+        points = np.asarray(course.simplify(0.04).coords)
+        ticks = _ticks(course, step * work.k, TICK_MM * work.k) if step and not work.draft else ()
+        bridges = () if work.draft or fords else _bridges(course, wet, BRIDGE_MM * work.k)
+        flat = tuple((round(x, 2), round(y, 2)) for x, y in points.tolist())
+        curve = open_curve(points if work.draft else np.asarray(course.coords))
+        yield WayShape(chain.kind, chain.look, curve, flat, ticks, bridges)
+
+
+def _led(knot: Floats, inner: BaseGeometry, work: GroundWork) -> Floats:
+    """`knot` of a river, or the nearest water where that is near."""
+    water, spot = shapely.ops.nearest_points(inner, shapely.Point(knot))
+    return np.array(water.coords[0]) if water.distance(spot) < TO_WATER * work.side else knot
 
 
 def _onward(inner: Floats, end: Floats, work: GroundWork) -> Floats:

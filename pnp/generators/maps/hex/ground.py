@@ -96,7 +96,7 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
         washes_layer(ground.washes, ink),
         Group(tuple(_bands(ground, ink, k)), layer="border bands"),
         Group(tuple(_textures(ground, ink, k, cutter)), layer="terrain"),
-        Group((*_water(ground, ink, k), *_lino(ground, ink, k, cutter)), layer="water"),
+        Group((*_beds(ground, ink, k), *_water(ground, ink, k), *_lino(ground, ink, k, cutter)), layer="water"),
         Group(tuple(_overlays(ground, ink, k, cutter)), layer="ice"),
         Group(tuple(_rivers(ground, ink)), layer="rivers"),
         Group(tuple(_grid(ground, ink, cutter)), layer="grid"),
@@ -312,13 +312,19 @@ def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
         yield Path(mains, stroke=Stroke(casing, MAIN_DASH_PT * thin, dash_mm=MAIN_DASH_MM, join="round"))
 
 
+def _beds(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
+    """The casing of rivers through hexes, below the water into which they open."""
+    segments = curve_segments([way.curve for way in ground.ways if way.look in ("river", "rapids")], close=False)
+    if segments:
+        yield Path(segments, stroke=natural(ink["land"] if not ink.low else "#ffffff", RIVER_CASE_PT * k**0.5))
+
+
 def _river_ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
     """Rivers through hexes; rapids with chevrons that point downstream, from the first hex of the way to the last."""
     casing = ink["land"] if not ink.low else "#ffffff"
     shapes = [way for way in ground.ways if way.look in ("river", "rapids")]
     segments = curve_segments([way.curve for way in shapes], close=False)
     if segments:
-        yield Path(segments, stroke=natural(casing, RIVER_CASE_PT * k**0.5))
         yield Path(segments, stroke=natural(ink["river"], RIVER_PT * k**0.5))
     glints = cutter.strokes(ground.strokes.get("glint", ()))
     if glints:

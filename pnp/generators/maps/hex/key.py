@@ -43,11 +43,11 @@ GOOD_PT = ((12.5, 9.5), (9.5, 8.0), (8.0, 8.0))
 """Sizes of names and notes; smaller hexes are better than smaller type than the last of these."""
 SMALL_PT = ((8.0, 6.4), (6.4, 6.4), (6.4, 5.8), (5.8, 5.8), (5.3, 5.3))
 GAP_MM = 2.0
-LEAST_MM = 17.0
+LEAST_MM = 16.0
 """Least width of the text beside a hex or a line."""
 WIDEST_MM = 72.0
 """A wider column of samples is divided where it can be."""
-MOST_SPREAD_MM = 4.5
+MOST_SPREAD_MM = 9.0
 """Most white between rows, besides that of a full panel."""
 LEAST_BELOW_MM = 11.0
 """Least width of the text below a hex."""
@@ -154,7 +154,11 @@ def _lines(lines: Sequence[KeyEntry], inner: Rect, grid: _Grid, ink: MapInk) -> 
     for index, entry in enumerate(lines):
         row, column = divmod(index, grid.lines_across)
         x, y = inner[0] + column * step, inner[1] + sum(grid.lines[:row])
-        nodes += _sample(entry, x + long / 2, y + 1.6, long - 1.0, ink)
+        at = x + long / 2, y + 1.6, long - 1.0
+        if entry.side:
+            nodes += side_sample(entry.side, *at, ink)
+        elif entry.road:
+            nodes += way_sample(entry.road.look, *at, ink)
         nodes += _words(entry, x + long + 1.4, y, step - GAP_MM - long - 1.4, grid.size, ink)
     return nodes
 
@@ -223,10 +227,11 @@ def _grids(
                 high = _heights(hexes, across, wide, size, more, least)
                 grids.append(_Grid(cell, below, across, lines_across, size, high, low))
 
-    def flaws(grid: _Grid) -> tuple[bool, int]:
-        """Whether its lines stand in columns too wide to read, and the places left at the ends of rows."""
+    def flaws(grid: _Grid) -> tuple[bool, int, int, int]:
+        """Whether lines stand in columns too wide to read, rows with far more text than hex, and gaps in rows."""
+        slivers = sum(row > 1.25 * grid.cell.tall for row in grid.rows)
         gaps = -len(hexes) % grid.across + -len(lines) % grid.lines_across
-        return width / grid.lines_across > WIDEST_MM, gaps
+        return width / grid.lines_across > WIDEST_MM, slivers, gaps // 2, -grid.across
 
     return sorted(grids, key=flaws)
 
@@ -260,13 +265,6 @@ def _words(entry: KeyEntry, x: float, y: float, room: float, size: KeyType, ink:
     if entry.note:
         nodes += paragraph(entry.note, x, y, TEXT_FONT, note, room, colour=ink["quiet-text"])
     return nodes
-
-
-def _sample(entry: KeyEntry, x: float, y: float, length: float, ink: MapInk) -> list[Node]:
-    if entry.side:
-        return side_sample(entry.side, x, y, length, ink)
-    assert entry.road is not None
-    return way_sample(entry.road.look, x, y, length, ink)
 
 
 # What stands in it ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pnp.draw.scene import CachedNodes, Group, Text
 from pnp.errors import LayoutError
 from pnp.generators.charts.terrain import HEX_MM, _pictured, hex_box
 from pnp.generators.maps.hex.events import events_panel, shared_title
-from pnp.generators.maps.hex.key import terrain_panel
+from pnp.generators.maps.hex.key import KeyEntry, _grids, _KeyCell, terrain_panel
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.hex.set_up import _arranged, set_up_panel
 from pnp.generators.maps.hex.turns import _note_lines
@@ -196,6 +196,16 @@ def test_the_refusal_of_a_key_says_the_height_that_it_needs():
         terrain_panel(game, (0, 0, 60, height - 1), ink)
     with pytest.raises(LayoutError, match="they need more width"):
         terrain_panel(game, (0, 0, 15, 400), ink)
+
+
+def test_words_stand_beside_the_hexes_of_a_wide_key_not_in_slivers_below():
+    """Five hexes 180 mm wide: rows of two or three, not one of five with eight lines of two words each."""
+    rough = KeyEntry("Rough", "1 MP", "attack out of it halved; entering it costs 1 hex of movement")
+    best = _grids([rough] * 5, [], 180.0, _KeyCell(16.5, 19.0, 1.0), (9.5, 8.0))[0]
+
+    assert not best.below
+    assert best.across == 3
+    assert max(best.rows) <= 1.25 * best.cell.tall
 
 
 def test_the_hexes_of_a_large_grid_are_drawn_down_to_seven_mm():

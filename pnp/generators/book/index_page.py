@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, chain, groupby, islice, pairwise
 from typing import NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -26,40 +27,36 @@ from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
 from pnp.generators.typeset.styles import SANS, TextStyle, text_faces
 from pnp.units import PT_PER_MM
 
-COLUMNS, GAP_MM = (3, 4), 5.0
-"""How many columns there may be, and the white between them, with a rule in it."""
+COLUMNS, WORD_COLUMNS, GAP_MM = (3, 4), 2, 5.0
+"""How many columns of the index there may be, those of the glossary, and the white between them."""
 PAGE_MM, WHITE_MM = 7.4, 1.4
 """Room for a page's number, at the end of which it stands; white before cases, half of that before pages."""
 BELOW_MM, HANG_MM = 3.0, 5.0
 """How far an entry below another is moved in, and an entry's further lines."""
 
-WORD_COLUMNS = {3: 3, 4: 2}
-"""Columns of the glossary above such of the index."""
-
 SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
 LABEL = Look("condensed-medium", SIZE_PT, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-CLOSEST, SIZES, LEAST_BELOW, LOOSEST = 0.9, (1.1, 1.0, 0.95, 0.9, 0.86), 0.95, 1.21
-"""The least share of all leading; those of the type that are tried, the largest first; the least of an index below
-other text; the greatest share of the leading, which fills a page.
-"""
+CLOSEST, SIZES, LOOSEST = 0.9, (1.15, 1.0, 0.95, 0.9, 0.86), 1.05
+"""The least share of all leading; those of the type that are tried, the largest first; the greatest of the leading."""
 
 HEAD_PT, WORD_PT, WORD_LEADING, APART_PT = 10.8, 8.5, 1.28, 3.4
 """Size of the head of a part; size and leading of the glossary, and the white between its words."""
+CODE = Look("condensed-bold", WORD_PT, INK)
 HEADED_PT, BAND_PT = 21.0, 12.0
 """Height of a head with the rule above it, and the white above that rule."""
-CODE_MM, RESULT_PT = 11.0, 11.8
-"""Room for a result's code, and height of its line."""
+CODE_MM, RESULT_PT, CELLS = 2.5, 11.8, range(2, 7)
+"""White between a result's code and its name; height of its line; how many results may stand beside each other."""
 LARGER, TURNED = 0.5, 0.006
 """What type that is twice as large is worth, and what a line more costs."""
 
 WHOLE, APART, MOST_LINES = 6, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
-LEAST_ROWS = 7
-"""Fewest rows in a column at the foot of a page."""
-MOST_MORE = 24.0
-"""Most by which each white in a column grows to end it level with the others."""
+LEAST_ROWS, RAGGED_PT, RAISED_PT, TRIED = 7, 25.0, 5.0, 5
+"""Fewest rows in a column at the foot of a page; how much shorter one may be that ends with a whole letter; the steps
+in which columns grow until they hold all, and how many more are tried.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +84,7 @@ class _Row:
     """A line as printed: a letter, a result, a line of a word's meaning, an entry, or one below it.
 
     cases    whose numbers and pages stand at the right end
-    letter   under which it stands
-    heads    it is that letter itself
+    letter   which it is itself
     code     before the words
     keep     how many rows after it stay in its column
     above_pt white above it, none at the head of a column
@@ -97,7 +93,6 @@ class _Row:
     words: TextLine | None
     cases: Sequence[RuleEntry] = ()
     letter: str = ""
-    heads: bool = False
     code: str = ""
     keep: int = 0
     height_pt: float = LEADING_PT
@@ -119,28 +114,21 @@ def _height(rows: Sequence[_Row]) -> float:
 
 
 def index_pages(
-    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None, *,
-    below: bool = False, picture_pt: float = math.inf,
-) -> list[list[IndexPart]]:  # fmt: skip
+    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None, least: float = 0.0
+) -> list[list[IndexPart]]:
     """The glossary, the results and the index on pages, each at most `room_pt` high: as few as can be, a single one as
-    it looks best, else in the smallest type.
-
-    below       other text, and none where it would be hard to read there or take more than a page
-    picture_pt  room from which on a picture fills what is left of a page, else a wider leading
+    it looks best, else in the smallest type; none where its size would be less than the `least` or need more pages.
     """
     made = partial(_pages, entries, glossary or Glossary(), look, room_pt)
-    ways = {(count, size): made(count, size, CLOSEST) for count in COLUMNS for size in SIZES}
-    single = {way: pages[0] for way, pages in ways.items() if len(pages) == 1 and way[1] >= LEAST_BELOW * below}
+    ways = {(count, size): made(count, size, CLOSEST) for count in COLUMNS for size in SIZES if size >= least}
+    single = {way: pages[0] for way, pages in ways.items() if len(pages) == 1}
     if not single:
-        return [] if below else min((made(COLUMNS[-1], size) for size in SIZES), key=len)
+        return [] if least else min((made(COLUMNS[-1], size) for size in SIZES), key=len)
     rows = {way: sum(len(column) for part in parts for column in part.columns) for way, parts in single.items()}
     count, size = best = min(single, key=lambda way: TURNED * rows[way] - LARGER * way[1])
-    parts = single[best]
-    body = sum(part.high * size for part in parts) / CLOSEST
-    heads = height_of(parts) - CLOSEST * body
-    fills = (room_pt - heads) / body
-    leading = fills if fills < 1.0 or room_pt < heads + body + picture_pt else 1.0
-    shares = (min(leading, LOOSEST), 0.98 * leading, CLOSEST)  # columns may part elsewhere
+    body = sum(part.high * size for part in single[best]) / CLOSEST
+    leading = min((room_pt - height_of(single[best])) / body + CLOSEST, LOOSEST)
+    shares = (leading, 0.98 * leading, CLOSEST)  # columns may part elsewhere
     return next(pages for share in shares if len(pages := made(count, size, share)) == 1)
 
 
@@ -165,7 +153,7 @@ def _pages(
             if pages[-1] and left < (LEAST_ROWS * LEADING_PT if begin < len(part.rows) else 0.0):
                 begin = columns[0][0]
             else:
-                pages[-1].append(IndexPart(part, [rows.column(*column) for column in columns], look, key, scale))
+                pages[-1].append(IndexPart(part, [rows.rows[slice(*column)] for column in columns], look, key, scale))
                 left -= pages[-1][-1].high
             if begin < len(part.rows):
                 pages.append([])
@@ -181,12 +169,11 @@ def _parts(
     def width(columns: int) -> float:
         return (wide_mm + GAP_MM) / columns - GAP_MM
 
-    several = WORD_COLUMNS[count]
     if glossary.words:
-        told = [*_word_rows(glossary.words, look, width(several))]
-        yield _Part((Span(glossary.head),), told, several, width(several))
+        told = [*_word_rows(glossary.words, look, width(WORD_COLUMNS))]
+        yield _Part((Span(glossary.head),), told, WORD_COLUMNS, width(WORD_COLUMNS))
         for head, results in glossary.results:
-            yield _Part(head, [*_result_rows(results, look, width(count))], count, width(count))
+            yield _Part(head, *min((_result_rows(results, look, cells, width(cells)) for cells in CELLS), key=_blank))
     yield _Part((Span(glossary.index),), [*_rows(entries, look, width(count), glossary)], count, width(count))
 
 
@@ -204,36 +191,29 @@ class _Rows:
         kept = accumulate((min(n + row.keep, len(self.rows) - 1) for n, row in enumerate(self.rows)), max)
         self.places = [0, *(n + 1 for n, last in enumerate(kept) if last <= n)] if self.rows else []
 
-    def column(self, begin: int, end: int) -> list[_Row]:
-        """The rows of such a column, which begins with a letter, be it amid its entries."""
-        first, repeated = self.rows[begin], []
-        if first.letter and not first.heads:
-            repeated = [replace(first, words=None, cases=(), heads=True)]
-        return [*repeated, *self.rows[begin:end]]
-
-    def high(self, begin: int, end: int) -> float:
-        """The height of such a column."""
-        first = self.rows[begin]
-        repeated = first.height_pt if first.letter and not first.heads else 0.0
-        return self.feet[end] - self.feet[begin] - first.above_pt + repeated
-
     def cut(self, first: int, height_pt: float) -> list[tuple[int, int]]:
-        """Columns of at most that height from a row on; one that can't be parted may be higher."""
+        """Columns of at most that height from a row on; one that can't be parted may be higher. Each ends with a whole
+        letter where that leaves little white.
+        """
         cuts = [first]
-        for place, after in pairwise(self.places):
-            if place > cuts[-1] and self.high(cuts[-1], after) > height_pt + 0.1:
-                cuts.append(place)
-        return [*pairwise((*cuts, *self.places[-1:]))]
+        while cuts[-1] < self.places[-1]:
+            at = bisect_right(self.places, cuts[-1])
+            high = self.feet[cuts[-1]] + self.rows[cuts[-1]].above_pt + height_pt + 0.1
+            held = self.places[at : bisect_right(self.places, high, at + 1, key=self.feet.__getitem__)]
+            foot = self.feet[held[-1]] - RAGGED_PT
+            whole = (n for n in held[:-1] if self.feet[n] >= foot and self.rows[n].letter)
+            cuts.append(held[-1] if held[-1] == self.places[-1] else max(whole, default=held[-1]))
+        return [*pairwise(cuts)]
 
     def level(self, first: int, count: int, room_pt: float) -> list[tuple[int, int]]:
-        """The rows from `first` on in so many columns, as level as can be, or all that `room_pt` holds."""
-        cuts = [first]
-        for several in range(count, 0, -1):
-            begin, after = cuts[-1], [place for place in self.places if place > cuts[-1]]
-            usual = self.high(begin, after[-1]) / several if after else 0.0
-            cuts += sorted(after, key=lambda place: abs(self.high(begin, place) - usual))[:1]
-        fits = all(self.high(*column) <= room_pt + 0.1 for column in pairwise(cuts))
-        return [*pairwise(cuts)] if fits else self.cut(first, room_pt)[:count]
+        """The rows from `first` on in so many columns, as low as can be or a little higher where that parts fewer
+        letters, or all that `room_pt` holds.
+        """
+        usual = _height(self.rows[first:]) / count
+        heights = (usual + n * RAISED_PT for n in range(max(int((room_pt - usual) / RAISED_PT) + 1, 0)))
+        ways = (columns for height in heights if len(columns := self.cut(first, height)) <= count)
+        some = [*islice(ways, TRIED)] or [self.cut(first, room_pt)[:count]]
+        return min(some, key=lambda columns: (-len(columns), sum(not self.rows[n].letter for n, _ in columns)))
 
 
 # The glossary -------------------------------------------------------------------------------------
@@ -255,16 +235,28 @@ def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, wide_mm: float
             yield _Row(line, keep=len(lines) - 1 - number, height_pt=leading, above_pt=0.0 if number else APART_PT)
 
 
-def _result_rows(results: Iterable[tuple[str, str]], look: BookLook, wide_mm: float) -> Iterator[_Row]:
-    """The results of a table."""
+def _result_rows(
+    results: Iterable[tuple[str, str]], look: BookLook, cells: int, wide_mm: float
+) -> tuple[Sequence[_Row], int, float]:
+    """The results of a table in so many columns of that width, which are read across."""
+    named = [(code, name) for code, name in results if code.strip("-–— ")]  # nobody looks up a dash
+    indent = CODE_MM + max((run_width(code, CODE) for code, _ in named), default=0.0)
     style = TextStyle(
-        SANS, WORD_PT, WORD_PT * WORD_LEADING, INK, language=look.language, indent_mm=CODE_MM, hang=False,
+        SANS, WORD_PT, WORD_PT * WORD_LEADING, INK, language=look.language, indent_mm=indent, hang=False,
         justify=False, hyphenate=False,
     )  # fmt: skip
-    for code, name in results:
-        lines = set_lines((Span(name),), style, wide_mm) if code.strip("-–— ") else ()  # nobody looks up a dash
-        for number, line in enumerate(lines):
-            yield _Row(line, code="" if number else code, keep=len(lines) - 1 - number, height_pt=RESULT_PT)
+    told = [
+        [_Row(line, code="" if number else code, height_pt=RESULT_PT) for number, line in enumerate(lines)]
+        for code, name in named if (lines := set_lines((Span(name),), style, wide_mm))
+    ]  # fmt: skip
+    columns = [[*chain(*told[column::cells])] for column in range(cells)]
+    return [replace(row, keep=len(rows) - 1 - n) for rows in columns for n, row in enumerate(rows)], cells, wide_mm
+
+
+def _blank(way: tuple[Sequence[_Row], int, float]) -> tuple[int, int, int]:
+    """How ill results stand so: their lines, then cells without one and rows of cells."""
+    count, cells = len(way[0]), way[1]
+    return count, -count % cells + math.ceil(count / cells), -count % cells
 
 
 # The index ----------------------------------------------------------------------------------------
@@ -283,14 +275,14 @@ def _letter(letter: str, language: str) -> str:
 
 def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, glossary: Glossary) -> Iterator[_Row]:
     for letter, named in groupby(entries, key=lambda entry: _letter(entry.sound[:1], look.language)):
-        yield _Row(None, letter=letter, heads=True, keep=1, above_pt=LETTER_ABOVE * LEADING_PT)
+        yield _Row(None, letter=letter, keep=1, above_pt=LETTER_ABOVE * LEADING_PT)
         for entry in named:
             listed = (entry, 0.0), *((inner, BELOW_MM) for inner in entry.below)
             rows = [row for one, indent in listed for row in _entry_rows(one, look, indent, wide_mm, glossary.see)]
             for number, row in enumerate(rows):
                 after = len(rows) - 1 - number
                 least = after if len(rows) <= WHOLE or after <= APART else APART if number == 0 else 0
-                yield replace(row, letter=letter, keep=min(max(row.keep, least), MOST_LINES))
+                yield replace(row, keep=min(max(row.keep, least), MOST_LINES))
 
 
 def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, see: str) -> Iterator[_Row]:
@@ -367,25 +359,22 @@ class IndexPart(Flowable):
             self._draw_key(right, base)
         for number, column in enumerate(self.columns):
             left, y = number * (self.part.width_mm + GAP_MM) * PT_PER_MM, top - HEADED_PT
-            if number and column[0].letter:
+            if number and self.columns[0][0].letter:
                 x = left - GAP_MM / 2 * PT_PER_MM
                 canvas.setStrokeColor("#cfcac2")
                 canvas.setLineWidth(0.5)
                 canvas.line(x, y - self.high, x, y)
-            more = self.high - _height(column)
-            more /= sum(row.above_pt > 0.0 for row in column[1:]) or math.inf
             for place, row in enumerate(column):
-                white = row.above_pt and row.above_pt + (more if more <= MOST_MORE else 0.0)
-                y -= row.height_pt + (white if place else 0.0)
+                y -= row.height_pt + (row.above_pt if place else 0.0)
                 with canvas.tagged("P"):
                     self._draw_words(row, left, left + self.part.width_mm * PT_PER_MM, y + 2.4)
 
     def _draw_words(self, row: _Row, left: float, right: float, y: float) -> None:
         canvas = self.canv
-        if row.heads:
+        if row.letter:
             paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", LETTER_PT, self.look.chapter)),))
         if row.code:
-            paint_runs(canvas, left, y, (TextRun(row.code, Look("condensed-bold", WORD_PT, INK)),))
+            paint_runs(canvas, left, y, (TextRun(row.code, CODE),))
         if row.words is not None:
             paint_line(canvas, left, y, row.words)
         labels = _listed(((case.label, case.anchor) for case in row.cases if case.label), LABEL)

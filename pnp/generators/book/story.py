@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -88,7 +87,10 @@ WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
 STRIP_GAP_MM, LEAST_STRIP_MM, MOST_STRIP_MM, LEAST_INDEX_MM = 6.0, 30.0, 180.0, 80.0
-"""White above the picture that closes a page, its least and greatest height, least room of an index below."""
+LEAST_BELOW, LEAST_CLOSED = 0.95, 1.0
+"""White above the picture that closes a page, its least and greatest height, least room of an index below; the least
+size of an index below other text, and of one that leaves room for the credits.
+"""
 
 MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
@@ -161,16 +163,18 @@ class BookBuilder:
     def story(self, before: PageRecord, record: PageRecord) -> BookParts:
         """The parts of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
-        foot_mm = before.room * MM_PER_PT
-        below = self.index_pages(foot_mm, below=True) if foot_mm > LEAST_INDEX_MM else []
-        page_mm, closing = self.look.page_mm[1] - TOP_MM - BOTTOM_MM, below or self.strip(foot_mm)
-        apart = [] if below else self.index_pages(page_mm, piece=1 + bool(closing))
+        page_mm, foot_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM, before.room * MM_PER_PT
+        credits = self.credits()
+        about = credits if self.index_pages(page_mm, LEAST_CLOSED, credits) else []
+        below = self.index_pages(foot_mm, LEAST_BELOW, about) if foot_mm > LEAST_INDEX_MM else []
+        closing = below or self.strip(foot_mm)
+        apart = [] if below else self.index_pages(page_mm, LEAST_CLOSED * bool(about), about, 1 + bool(closing))
         chapters = (part for chapter in self.chapters for part in self.chapter(chapter))
         return BookParts(
             cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
             front=self.front(before),
             text=[*chapters, *self.scenarios(), *self.options()],
-            after=[*self.errata(), *self.credits()],
+            after=[*self.errata(), *([] if about else credits)],
             closing=closing,
             end=[*apart, *([PageBreak()] if apart else []), *self.charts()],
             notes=self.notes,
@@ -249,9 +253,10 @@ class BookBuilder:
         lines += [ContentsLine("", s.name, anchor_of(f"§scenario {s.id}"), 1) for s in several]
         if self.game.errata.errata:
             lines.append(ContentsLine("", words.text("Rulings and changes"), anchor_of("§errata"), 0))
-        lines.append(ContentsLine("", words.text("About this edition"), anchor_of("§credits"), 0))
+        ends = [ContentsLine("", words.text("About this edition"), anchor_of("§credits"), 0)]
         if self.index_entries or self.glossary.words:
-            lines.append(ContentsLine("", self.index_title, anchor_of("§index"), 0))
+            ends.insert(0, ContentsLine("", self.index_title, anchor_of("§index"), 0))
+        lines += sorted(ends, key=lambda line: self.before.pages.get(line.anchor, 0))
         lines.append(ContentsLine("", words.text("Charts"), anchor_of("§charts"), 0))
         return lines
 
@@ -634,7 +639,7 @@ class BookBuilder:
         head.keepWithNext, head.spaceBefore = 1, ABOVE_BOX_PT
         return [head, *ruling_rows(self.game, self.look, self.index, lines, self.chapter_of, note)]
 
-    def credits(self) -> list[Flowable]:
+    def credits(self) -> list[TintedBox]:
         """The box of credits, sources and licence."""
         style = self.look.example()
         title = Heading(
@@ -647,24 +652,28 @@ class BookBuilder:
         box.spaceBefore = ABOVE_BOX_PT
         return [box]
 
-    def index_pages(self, room_mm: float, *, below: bool = False, piece: int = 1) -> list[Flowable]:
-        """The glossary and the index, as many pages as they need, with so much room on the first; where that is `below`
-        the text, on a page or not at all; and a `piece` of the board.
+    def index_pages(
+        self, room_mm: float, least: float = 0.0, about: Sequence[TintedBox] = (), piece: int = 1
+    ) -> list[Flowable]:
+        """The glossary and the index, as many pages as they need, in so much room, in type of the `least` size or not
+        at all; then a `piece` of the board, and at the foot the box `about` the edition.
         """
         heading = self.title("", self.index_title, anchor_of("§index"), 0, across=WIDE_MM)
         heading.spaceAfter = BAND_PT * SIZES[0]
         room = room_mm * PT_PER_MM - heading.height - heading.spaceAfter
-        name, least_mm = f"index {self.look.paper} {room:.1f} {below} {piece}", STRIP_GAP_MM + LEAST_STRIP_MM
-        shown = self.share.drawn(name, lambda: index_pages(
-            self.index_entries, self.look, room, self.glossary, below=below,
-            picture_pt=least_mm * PT_PER_MM if self.strip(least_mm, piece) else math.inf,
-        ))  # fmt: skip
+        room -= sum(box.height + STRIP_GAP_MM * PT_PER_MM for box in about)
+        name = f"index {self.look.paper} {room:.1f} {least}"
+        shown = self.share.drawn(name, lambda: index_pages(self.index_entries, self.look, room, self.glossary, least))
         if not shown:
             return []
         for part in chain(*shown):
             part.pages = self.before.pages
         pages = [part for page in shown for part in (PageBreak(), *page)]
-        return [heading, *pages[1:], *self.strip((room - height_of(shown[-1])) * MM_PER_PT, piece)]
+        left_mm = (room - height_of(shown[-1])) * MM_PER_PT
+        strip = self.strip(left_mm, piece)
+        for box in about:
+            box.spaceBefore = (STRIP_GAP_MM + (0.0 if strip else left_mm)) * PT_PER_MM
+        return [heading, *pages[1:], *strip, *about]
 
     @property
     def index_title(self) -> str:

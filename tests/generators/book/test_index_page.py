@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from itertools import chain, zip_longest
 
 import pypdfium2
 import pytest
@@ -13,11 +14,12 @@ from pnp.generators.book.index_page import (
     COLUMNS,
     LEADING_PT,
     LEAST_ROWS,
+    LETTER_ABOVE,
+    LOOSEST,
     SIZE_PT,
     SIZES,
     WHITE_MM,
     Glossary,
-    IndexPart,
     _height,
     height_of,
     index_pages,
@@ -90,7 +92,7 @@ def test_each_number_has_its_page_and_a_case_without_a_number_no_more_than_it(wi
     assert [row.cases for row in listed(page)[1:]] == [[one, two]]
     text = printed(look, IndexEntry("Army", [one, two, bare]), IndexEntry("Axis", [bare]), pages=pages)
 
-    assert text.replace(" ", "") == f"IndexAArmy{one.label},{two.label}4,9AAxis9"  # in two columns
+    assert text.replace(" ", "") == f"IndexAArmy{one.label},{two.label}4,9Axis9"
 
 
 @pytest.mark.parametrize(("language", "heads"), [("de", ["A"]), ("fi", ["Ä", "A"]), ("it", ["A"])])
@@ -98,7 +100,7 @@ def test_a_letter_with_a_mark_heads_entries_where_the_alphabet_has_it(look, case
     """German had Ü with "Übersichten" before U."""
     entries = [IndexEntry("Änderung", [case]), IndexEntry("Angriff", [case])]
     (page,) = index_pages(entries, replace(look, language=language), 700.0)
-    assert [*dict.fromkeys(row.letter for row in listed(page) if row.heads)] == heads
+    assert [*dict.fromkeys(row.letter for row in listed(page) if row.letter)] == heads
 
 
 def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
@@ -154,19 +156,19 @@ def test_lines_of_an_entry_are_never_parted(winter, look):
     entries = [IndexEntry(f"Word {number}", cases[: 1 + 2 * (number % 2)]) for number in range(90)]
     ((part,),) = index_pages(entries, look, 700.0)
 
-    assert all(column[0].heads and column[1].words is not None for column in part.columns)
+    assert all(next(row for row in column if not row.letter).words is not None for column in part.columns)
 
 
 def test_a_word_is_not_parted_from_what_stands_below_it(look, case):
-    """A column began with "  retaken", and nobody knew what. It begins with its letter, be it amid this."""
+    """A column began with "  retaken", and nobody knew what."""
     entries = [
         IndexEntry(f"Word {n}", [case], [IndexEntry(f"below {m}", [case]) for m in range(1 + n % 4)]) for n in range(40)
     ]
     ((part,),) = index_pages(entries, look, 700.0)
-    assert {(column[0].letter, column[1].words.text[:4]) for column in part.columns} == {("W", "Word")}
+    assert {next(row for row in column if row.words).words.text[:4] for column in part.columns} == {"Word"}
     long = [IndexEntry("Word", [case], [IndexEntry(f"below {m}", [case]) for m in range(41)])]
     ((part,),) = index_pages(long, look, 700.0)
-    assert sum(counts := [len(column) for column in part.columns]) == 42 + len(counts)
+    assert sum(counts := [len(column) for column in part.columns]) == 43
     assert max(counts) - min(counts) <= 2
 
 
@@ -175,32 +177,42 @@ def test_columns_are_level_and_no_letter_stands_alone(look, case):
     ((part,),) = index_pages(entries, look, 720.0)
 
     assert len(part.columns) in COLUMNS and max(heights(part)) - min(heights(part)) < 6 * LEADING_PT
-    assert not any(column[-1].heads for column in part.columns)
+    assert not any(column[-1].letter for column in part.columns)
     ((part,),) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0)
     counts = [len(column) for column in part.columns]
     assert max(counts) - min(counts) <= 2
 
 
-def test_each_column_of_a_part_ends_at_its_foot(look, case, monkeypatch):
-    """Three columns had three lengths, and rules hung down beneath short ones: the white above their letters grows."""
-    feet = {}
-    drawn = IndexPart._draw_words
-    monkeypatch.setattr(IndexPart, "_draw_words", lambda part, row, left, right, y: (
-        feet.__setitem__(round(left), y), drawn(part, row, left, right, y)
-    ))  # fmt: skip
-    entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJ" for n in range(7)]
-    printed(look, *entries, pages={case.anchor: 3})
-    assert len(feet) in COLUMNS and max(feet.values()) - min(feet.values()) < 0.1
-
-
-@pytest.mark.parametrize("count", [60, 150, 230])
-def test_the_leading_fills_a_page_unless_a_picture_does(look, case, count):
-    """An eighth of the page was blank below its columns."""
+@pytest.mark.parametrize("count", [20, 60, 150, 230])
+def test_leading_is_even_and_hardly_wider_where_a_page_has_room(look, case, count):
+    """Columns were spread until they ended level, and a short index over its page, with holes between its letters."""
     entries = [IndexEntry(f"{chr(65 + n // 9)}{n}", [case]) for n in range(count)]
     (page,) = index_pages(entries, look, 720.0, explained(12))
-    (above,) = index_pages(entries, look, 720.0, explained(12), picture_pt=100.0)
-    assert height_of(page) <= 720.1 and (height_of(page) > 690.0 or height_of(page) > 1.15 * height_of(above))
-    assert len({row.height_pt for row in listed(page)}) == 1 and listed(page)[0].height_pt / LEADING_PT >= CLOSEST
+    rows = listed(page)
+    assert height_of(page) <= 720.1 and len({row.height_pt for row in rows}) == 1
+    assert CLOSEST <= rows[0].height_pt / LEADING_PT <= LOOSEST
+    assert {round(row.above_pt / row.height_pt, 6) for row in rows if row.letter} == {LETTER_ABOVE}
+    assert count > 60 or page[0].scale == SIZES[0]
+
+
+def test_columns_begin_with_a_letter_where_that_costs_little_and_repeat_none(look, case):
+    entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJKL" for n in range(1 + ord(letter) % 4)]
+    ((part,),) = index_pages(entries, look, 700.0)
+    assert all(column[0].letter for column in part.columns)
+    ((part,),) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0)
+    assert [row.letter for row in chain(*part.columns) if row.letter] == ["R"]
+
+
+@pytest.mark.parametrize(("count", "cells"), [(4, 4), (5, 5), (6, 6), (7, 4), (8, 4), (9, 3), (10, 5), (12, 6)])
+def test_results_fill_rows_of_equal_cells_and_are_read_across(look, case, count, cells):
+    """A fourth column had a single result, and long names took two lines."""
+    ((_, results, _),) = index_pages([IndexEntry("Word", [case])], look, 700.0, explained(1, results=count))
+    rows = list(zip_longest(*([row.code for row in column] for column in results.columns)))
+    assert [code for row in rows for code in row if code] == [f"R{n}" for n in range(count)]
+    assert len(results.columns) == cells
+    long = replace(explained(1), results=[((), [(f"R{n}", "The defender loses two and retreats") for n in range(6)])])
+    ((_, results, _),) = index_pages([IndexEntry("Word", [case])], look, 700.0, long)
+    assert [len(column) for column in results.columns] in ([3, 3], [2, 2, 2])
 
 
 def test_a_long_index_goes_on_with_another_page(look, case):
@@ -208,7 +220,7 @@ def test_a_long_index_goes_on_with_another_page(look, case):
     (first,), (last,) = pages = index_pages(entries, look, 700.0)
 
     assert [len(part.columns) for part in (first, last)] == [4, 4]
-    assert max(heights(last)) - min(heights(last)) < 20.0 and height_of(pages[0]) <= 700.1
+    assert max(heights(last)) - min(heights(last)) < 4 * LEADING_PT and height_of(pages[0]) <= 700.1
     assert sum(map(words, pages)) == 400
 
 
@@ -235,7 +247,7 @@ def test_results_are_never_left_out_and_type_is_smaller_where_they_would_need_a_
     entries = [IndexEntry(f"Word {number}", [case]) for number in range(195)]
     (page,) = index_pages(entries, look, 700.0, explained(25, results=40))
     assert words(page) == 25 + 40 + 195 and page[0].scale * (SIZE_PT - 0.3) >= 6.5 and page[0].scale < SIZES[0]
-    assert index_pages(entries, look, 700.0, explained(25, results=40), below=True) == []
+    assert index_pages(entries, look, 700.0, explained(25, results=40), least=0.95) == []
     assert index_pages([], look, 700.0) == []
 
 

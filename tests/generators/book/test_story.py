@@ -13,6 +13,8 @@ from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import Float, Heading, Opening, Picture
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, WIDE_MM, book_look
 from pnp.generators.book.story import (
+    LEAST_BELOW,
+    LEAST_CLOSED,
     LEAST_STRIP_MM,
     MOST_CONTENTS,
     MOST_STRIP_MM,
@@ -195,9 +197,12 @@ def test_a_short_index_stands_below_the_text_and_a_picture_closes_its_page(two_r
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
     builder.share.drawings |= {f"strip 1 {mm / 10:.1f}": drawn for mm in range(2000)}
 
-    assert [type(part).__name__ for part in builder.index_pages(150.0, below=True)] == ["Heading", *["IndexPart"] * 3]
-    assert [type(part).__name__ for part in builder.index_pages(230.0)] == ["Heading", *["IndexPart"] * 3, "Picture"]
-    assert builder.index_pages(60.0, below=True) == builder.strip(LEAST_STRIP_MM) == []
+    parts, credits = ["Heading", *["IndexPart"] * 3], builder.credits()
+    assert [type(part).__name__ for part in builder.index_pages(170.0, LEAST_BELOW)] == parts
+    assert [type(part).__name__ for part in builder.index_pages(240.0)] == [*parts, "Picture"]
+    assert [type(part).__name__ for part in builder.index_pages(252.0, LEAST_CLOSED, credits)] == [*parts, "TintedBox"]
+    assert credits[0].spaceBefore > STRIP_GAP_MM * PT_PER_MM and not builder.index_pages(150.0, LEAST_CLOSED, credits)
+    assert builder.index_pages(60.0, LEAST_BELOW) == builder.strip(LEAST_STRIP_MM) == []
     builder.share.drawings[f"strip 1 {MOST_STRIP_MM:.1f}"] = tall = Drawing((), 180.0, MOST_STRIP_MM - 5.6)
     (picture,) = builder.strip(230.0)  # a page of two lines of credits was blank above a low picture
     (title,) = texts_in(picture.drawing.nodes)

@@ -158,8 +158,7 @@ def _new_runs(chain: _Chain, net: _Net) -> list[tuple[int, int]]:
         net.first_way.setdefault(edge, a)
         if chain.group not in groups:
             groups.add(chain.group)
-            goes_on = bool(runs) and runs[-1][1] == position
-            runs.append((runs.pop()[0] if goes_on else position, position + 1))
+            runs.append((runs.pop()[0] if runs and runs[-1][1] == position else position, position + 1))
     return runs
 
 
@@ -170,7 +169,7 @@ def _shape(
     hexes = chain.hexes[first : last + 1]
     knots = [net.places[i] for i in hexes]
     if chain.look in RIVERS and not inner.is_empty:
-        towns = set(work.named_hexes.values())
+        towns = work.named_hexes.values()
         knots = [knot if i in towns else _led(knot, inner, work) for i, knot in zip(hexes, knots, strict=True)]
     before = _phantom(chain, first, -1, knots[0], knots[1], net)
     after = _phantom(chain, last, 1, knots[-1], knots[-2], net)
@@ -184,9 +183,8 @@ def _shape(
         net.beside.setdefault(a, []).append(b)
         net.beside.setdefault(b, []).append(a)
     step = {"rail": TICK_STEP_MM, "minor-rail": MINOR_TICK_STEP_MM}.get(chain.look)
-    dry = LineString(line).difference(inner) if chain.look in RIVERS else LineString(line)
     fords = chain.look in ("track", "canal", *RIVERS)
-    parts = shapely.get_parts(dry)
+    parts = shapely.get_parts(LineString(line).difference(inner) if chain.look in RIVERS else LineString(line))
     # What is left of a river between two waters is drawn only where it is long.
     for course in (*parts[:1], *(part for part in parts[1:-1] if part.length > work.side), *parts[1:][-1:]):
         points = np.asarray(course.simplify(0.04).coords)
@@ -205,8 +203,7 @@ def _led(knot: Floats, inner: BaseGeometry, work: GroundWork) -> Floats:
 
 def _onward(inner: Floats, end: Floats, work: GroundWork) -> Floats:
     """A point beyond the map, straight on from the end of a way; the frame cuts what lies outside."""
-    ahead = end - inner
-    return end + ahead / np.hypot(*ahead) * work.field.grid.flat_mm
+    return end + (end - inner) / np.hypot(*(end - inner)) * work.field.grid.flat_mm
 
 
 def _phantom(chain: _Chain, position: int, step: int, end: Floats, inner: Floats, net: _Net) -> Floats:

@@ -243,7 +243,7 @@ def test_samples_of_ways_and_walls_look_as_on_the_map():
 
 
 def test_the_terrain_chart_shows_flat_topped_hexes_too():
-    """A sample's outline is 13 mm wide: 13 / 1.1547 = 11.3 mm high on its side, 15.0 mm on its tip."""
+    """A sample's outline is 12.4 mm wide: 12.4 / 1.1547 = 10.7 mm high on its side, 14.3 mm on its tip."""
     found = {}
     for name, game in (("pointy", load_game("winter-war")), ("flat", flat_game((92, 110))[0])):
         broad, high = hex_box(game.map.hexes.grid)
@@ -252,7 +252,7 @@ def test_the_terrain_chart_shows_flat_topped_hexes_too():
         xs, ys = ([s[i] for s in outline.segments if len(s) > 1] for i in (1, 2))
         found[name] = (round(max(xs) - min(xs), 1), round(max(ys) - min(ys), 1))
 
-    assert found == {"pointy": (13.0, 15.0), "flat": (13.0, 11.3)}
+    assert found == {"pointy": (12.4, 14.3), "flat": (12.4, 10.7)}
 
 
 def test_a_table_grows_into_the_height_of_its_panel(game):

@@ -94,7 +94,7 @@ def seen(tmp_path_factory) -> dict[str, tuple[int, list[Path], list[Path]]]:
         "play --log": (["play", "the-ford", "--players", "random", "--seed", "5", "--log", log], [log]),
         "play": (["play", "the-ford"], [named / "saved.json", named / "typed.jsonl"]),
         "playtest": (
-            ["playtest", "the-ford", "--games", "2", "--logs", "all", "--out", named / "test"], [named / "test"],
+            ["playtest", "the-ford", "--games", "1", "--logs", "all", "--out", named / "test"], [named / "test"],
         ),
         "playtest --sweep": (
             ["playtest", "the-ford", "--games", "1", "--sweep", sweep, "--out", named / "sweep"], [named / "sweep"],

@@ -276,7 +276,7 @@ def set_up_columns(game: Game, lists: Sequence[SideList], chit_mm: float, width:
 def _side(game: Game, listed: SideList, chit_mm: float, more: str, width: float) -> Column | None:
     """The band of a side, and its sections in rows; None where the name is wider."""
     if listed.displays:
-        more = game.words.text("ready on the display: {names}", names=game.words.listed(listed.displays))
+        more = game.words.text("on the display: {names}", names=game.words.listed(listed.displays))
     number = game.words.count("{n} counter", "{n} counters", listed.counters)
     notes = [f"{number} · {more}" if more else number, number, f"×\u2009{listed.counters}"]
     laid = [one for one in listed.sections if not listed.displays or any(stack.place for stack in one.stacks)]

@@ -266,7 +266,7 @@ def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
     assert not any(one.displays for one in side_lists(ford, ford.scenarios["standard"]))
     words = texts(node for block in set_up_columns(fall, lists[:4], 14.0, 180.0)
                   for node in set_column(block, 0.0, 0.0, 0.0))  # fmt: skip
-    assert "13 counters · ready on the display: Bolsheviks" in words
+    assert "13 counters · on the display: Bolsheviks" in words
     assert {"1108", "Kyiv"} <= {*words} and "Captures" in labels_of(lists[0]) and "Captures" not in words
 
 

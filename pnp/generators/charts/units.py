@@ -18,6 +18,7 @@ from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.parts import titled
 from pnp.generators.typeset.block import Drawing, below_one_another, text_block
+from pnp.generators.typeset.hyphens import COMPOUND
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED
 from pnp.maps.hex_grid import hex_field
@@ -123,7 +124,8 @@ def _kind(game: Game, entry: Kind, marks: Mapping[Fact, str], size_mm: float = C
             for span in (Span(part), *rule_index(game).cited(fact if n else capital(fact), rule))][1:]  # fmt: skip
     noted = "\u2002".join(sorted(marks[fact] for fact in facts if fact in marks))
     told += [Span(f"\u2002{noted}" if told else noted, bold=True)] if noted else []
-    name = f"**×\u202f{len(entry.counters)}\u00a0{entry.name}**"
+    tie = "\u00a0" if COMPOUND.search(entry.name.split()[0].lower()) else " "
+    name = f"**×\u202f{len(entry.counters)}{tie}{entry.name}**"
     picture = _chit(game, entry.counters[0], "front", size_mm)
     return PicturedRow(picture, [name, *([tuple(told)] if told else [])], style=KIND)
 

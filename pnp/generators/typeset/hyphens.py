@@ -17,7 +17,7 @@ BY_RULE: Mapping[str, Callable[[str], tuple[int, ...]]] = {"fi": finnish_points}
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 MIN_LETTERS, LEAST_PART = 6, 3
 """Shorter words stay whole, and fewer letters never stand before or after a hyphen."""
-_FORMATION = re.compile(r"(?<=\w{4})(?:(?:bataillon|brigade|division|korps|regiment)\w{0,3}|"
+COMPOUND = re.compile(r"(?<=\w{4})(?:(?:bataillon|brigade|division|korps|regiment)\w{0,3}|"
                         r"(?:armeijakun|divisioon|jouk|liit|pataljoon|prikaat|rykment)\w+)$")  # fmt: skip
 """The end of a compound that names a formation or a union, in German or Finnish: it is divided there alone."""
 
@@ -50,7 +50,7 @@ def division_points(word: str, language: str) -> tuple[int, ...]:
         if len(letters) < MIN_LETTERS or len(letters) > 60 or letters.isupper():
             continue
         as_patterns = letters.lower().replace("’", "'")
-        formation = _FORMATION.search(as_patterns)
+        formation = COMPOUND.search(as_patterns)
         for point in [formation.start()] if formation else divide(as_patterns):
             near = letters[point - 2 : point + 2]
             if LEAST_PART <= point <= len(letters) - LEAST_PART and "’" not in near and "'" not in near:

@@ -12,7 +12,7 @@ from pnp.draw.pdf import new_canvas
 from pnp.draw.text import width_mm
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.typeset.block import text_block
-from pnp.generators.typeset.hyphens import division_points
+from pnp.generators.typeset.hyphens import COMPOUND, division_points
 from pnp.generators.typeset.items import Look, TextRun
 from pnp.generators.typeset.markup import Span, parse, spans_of
 from pnp.generators.typeset.measure import line_figures
@@ -60,6 +60,7 @@ def test_words_are_divided_only_where_patterns_allow():
     assert division_points("Infanteriedivisionen", "de") == (10,)  # a formation where its compound is joined, only
     assert division_points("Kivääridivisioona", "fi") == (7,) and division_points("Division", "de") == (4,)
     assert division_points("neuvostoliitto", "fi") == (8,)
+    assert COMPOUND.search("reserve-schützenkorps") and not COMPOUND.search("mechanized")
     assert division_points("Sums’ka", "en") == ()
     assert division_points("NATO", "en") == ()
     assert division_points("straordinariamente", "xx") == ()

@@ -428,14 +428,11 @@ def _put(ways: Iterable[_Placed], shown: Point, taken: list[Rect], gap: float = 
     """
     for drawn, left, top in ways:
         spot = (left, top, drawn.width_mm, drawn.height_mm)
-        if _inside(spot, shown) and not any(overlap(spot, other, gap) for other in taken):
+        inside = 0.6 < left < shown[0] - 0.6 - drawn.width_mm and 0.6 < top < shown[1] - 0.6 - drawn.height_mm
+        if inside and not any(overlap(spot, other, gap) for other in taken):
             taken.append((left - gap, top, drawn.width_mm + 2 * gap, drawn.height_mm))
             yield drawn.at(left, top)
             return
-
-
-def _inside(box: Rect, shown: Point) -> bool:
-    return box[0] > 0.6 and box[1] > 0.6 and box[0] + box[2] < shown[0] - 0.6 and box[1] + box[3] < shown[1] - 0.6
 
 
 def _beside(drawn: Drawing, at: Point, out: float) -> Iterator[_Placed]:

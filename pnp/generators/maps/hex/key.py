@@ -166,9 +166,7 @@ def _lines(lines: Sequence[KeyEntry], inner: Rect, grid: _Grid, ink: MapInk) -> 
 def _spread(grid: _Grid, height: float) -> _Grid:
     """`grid` with its rows apart, so that they fill `height`."""
     more = min(MOST_SPREAD_MM, (height - grid.height) / max(1, len(grid.rows) + len(grid.lines)))
-    return replace(
-        grid, rows=tuple(row + more for row in grid.rows), lines=tuple(row + more for row in grid.lines)
-    )
+    return replace(grid, rows=tuple(row + more for row in grid.rows), lines=tuple(row + more for row in grid.lines))
 
 
 def hex_box(grid: HexGrid) -> tuple[float, float]:

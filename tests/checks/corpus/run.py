@@ -145,16 +145,9 @@ def remembering(memory: dict[Any, Any], messages: dict[Any, Any]) -> Iterator[No
     def verified(report: Any, entry: Any, language: str, terms: Any, measure: Any) -> Any:
         message = report.message
         key = (
-            report.path,
-            language,
-            message.context,
-            message.msgid,
-            message.msgstr,
-            message.msgstr_line,
-            entry.text,
-            entry.width_mm,
-            measure,
-        )
+            report.path, language, message.context, message.msgid, message.msgstr, message.msgstr_line, entry.text,
+            entry.width_mm, measure,
+        )  # fmt: skip
         if key not in messages:
             messages[key] = tuple(of_message(report, entry, language, terms, measure))
         return messages[key]

@@ -98,7 +98,7 @@ class _Sheets:
         self.game, self.scenario, self.number = game, scenario, number
         self.width, self.foot, self.scales = width, foot, list[float]()
         self.lists, self.start = side_lists(game, scenario), StartMap(game, plan, scenario)
-        self.told, self.laid = cache(self._told), cache(self._laid)
+        self.told, self.laid, self.coming = cache(self._told), cache(self._laid), arrival_stacks(game, scenario)
 
     def pages(self) -> Iterator[list[Node]]:
         """The first sheet and those that go on; a text so long that nothing has room below it stands alone."""
@@ -137,7 +137,7 @@ class _Sheets:
     def _set_up_sheets(self, room: float, laid: _Sides, coming: bool) -> list[_Way]:
         """What sides lay and arrivals on as few sheets as hold them, in counters as large as these allow."""
         found, best = list[_Way](), (inf, inf)
-        for across, parted in product(COLUMNS, (False, True)):
+        for across, parted in product((1, *COLUMNS), (False, True)):
             for chit_mm in self._chits(across):
                 blocks = self.laid(across, chit_mm, laid, coming)
                 if blocks is None or max(map(high, columns := running(blocks, room, parted))) > room:
@@ -145,10 +145,12 @@ class _Sheets:
                 sheets = -(-len(columns) // across)
                 columns = levelled(blocks, sheets * across, room, parted)
                 again = sum(map(len, columns)) - sum(map(len, blocks))
-                if (worth := (sheets, again * AGAIN_MM - min(chit_mm, ENOUGH_MM))) < best:
-                    parts = (columns[n:n + across] for n in range(0, len(columns), across))
-                    placed = (self._columns(part, 0.0, 0.0, self._wide(across), room) for part in parts)
-                    found, best = [self._way(one, room, 0.0) for one in placed], worth
+                worth = self._worth(laid, coming, chit_mm - again * AGAIN_MM) / sheets
+                parts = (columns[n:n + across] for n in range(0, len(columns), across))
+                placed = (self._columns(part, 0.0, 0.0, self._wide(across), room) for part in parts)
+                ways = [self._way(one, room, worth) for one in placed]
+                if (cost := (sheets, sum(way.white for way in ways))) < best:
+                    found, best = ways, cost
         if not found:
             raise LayoutError(f"a block of scenario {self.scenario.id} has no room on a page")
         return found
@@ -162,7 +164,7 @@ class _Sheets:
     def _chits(self, across: int) -> list[float]:
         """The sizes of counters of which so many, and a half, fill a column, up to their own."""
         wide, largest = self._wide(across), self.game.style.counters.size_mm
-        sizes = {min(largest, 2 * (wide + APART_MM) / n - APART_MM) for n in range(4, 24)}
+        sizes = {min(largest, 2 * (wide + APART_MM) / n - APART_MM) for n in range(4, 48)}
         return sorted(size for size in sizes if size >= min(LEAST_MM, largest))
 
     def _laid(self, across: int, chit_mm: float, laid: _Sides, coming: bool) -> list[Column] | None:
@@ -175,9 +177,9 @@ class _Sheets:
     def _worth(self, laid: _Sides, coming: bool, chit_mm: float) -> float:
         """What the size of all counters is worth that some sides lay and that arrive."""
         sections = [section.stacks for one in self.lists if one.side in laid for section in one.sections]
-        arriving = arrival_stacks(self.game, self.scenario).values() if coming else ()
+        arriving = self.coming.values() if coming else ()
         pictured = max(FEW, sum(len(stack.groups) for stack in chain(*sections, *arriving)))
-        return CHIT_WORTH_MM * pictured * min(chit_mm, ENOUGH_MM)
+        return CHIT_WORTH_MM * pictured * chit_mm
 
     def _told(self, across: int) -> list[Column]:
         """Special rules, and how the game is won, as far as there are any."""
@@ -210,7 +212,7 @@ class _Sheets:
                     if self.start or not beside:
                         column = [[*chain.from_iterable(beside)]] if beside else []
                         yield from self._filled(across, span, column, foot, last, room,
-                                                self._worth(laid, coming, chit_mm))
+                                                self._worth(laid, coming, min(chit_mm, ENOUGH_MM)))
 
     def _filled(
         self, across: int, span: int, beside: list[Column], rest: list[Column], last: Column, room: float, worth: float

@@ -6,12 +6,12 @@ In: `FlowPart`s as wide as the column, and its room. Out: nodes; white between p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.draw.scene import Node
 from pnp.generators.typeset.block import Drawing
 
-LOOSEST_MM = 7.0
+LOOSEST_MM = 6.0
 """How much the white between pieces grows at the most."""
 LEVEL_MM = 0.4
 """How much higher than they could be columns are."""
@@ -75,7 +75,7 @@ def running(blocks: Sequence[Column], room: float, parted: bool) -> list[Column]
             ahead = block[1:2] if parted else block[1:]
             if columns[-1] and high([*columns[-1], piece, *(ahead if n == 0 else ())]) > room and (parted or n == 0):
                 columns.append([block[0]] if n else [])
-            columns[-1].append(piece)
+            columns[-1].append(replace(piece, gap_mm=0.0) if n and len(columns[-1]) == 1 else piece)
     return columns
 
 

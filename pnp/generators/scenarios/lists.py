@@ -10,17 +10,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, count, zip_longest
+from itertools import accumulate, zip_longest
 from typing import NamedTuple
 
-from pnp.draw.scene import Node, Path, Stroke, Text, rect
+from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
-from pnp.generators.counters.colours import PAPER, band_colour, is_dark
+from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
-from pnp.generators.scenarios.flow import FlowPart, high
+from pnp.generators.scenarios.flow import FlowPart
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -37,20 +37,20 @@ NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
 STRIP_MM, UNDER_MM, ROW_GAP_MM, PAD_MM = 0.5, 1.0, 1.2, 1.2
 """White above and below labels, below these and lines of counters, between sections, and beside labels."""
-APART_MM, TOUCH_MM = 1.0, 0.1
-"""The least white between what stands in different places, and that between the counters of one stack."""
-CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM, BESIDE_MM = 9.0, 3.6, 2.8, 0.5, 0.9
-"""A place below a counter; the heights of that line and of a name below it; the white above a name alone, and between a
-place and a name beside it.
+APART_MM, ASIDE_MM, TOUCH_MM = 1.0, 2.4, 0.1
+"""The least white between what stands in different places, between sections beside each other, and between the counters
+of one stack.
 """
-NUMBER_PT, NUMBER_GAP_MM, TAB_PT = 8.5, 0.6, 0.5
-"""The number of counters alike on a tab at their right edge, the white beside it there, the line around the tab."""
+CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
+"""A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
+NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.6
+"""The number of counters alike at their right edge; the white on both its sides."""
 BAND_MM = 6.6
 """The band of a side with its white."""
 PLACE_MM = 24.0
 """The longest line on where arrivals come in."""
-COLUMN_MM, MOST_STACKS = 40.0, 36
-"""The least width of a section beside others; the stacks of a longer section stand in several."""
+MOST_STACKS, MOST_LINES = 36, 2
+"""The stacks of a longer section stand in several; lines of counters of one that has others beside it."""
 MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
@@ -173,19 +173,14 @@ def _placed_sections(
     game: Game, scenario: Scenario, side: str, placed: Mapping[str, tuple[str, ...]]
 ) -> Iterator[StackGroup]:
     """Stacks on the map by group; on a map without hexes a section for each space, unless groups are given."""
-    names = {str(space.id): space.name for space in game.map.spaces}
     groups = stack_groups(game, scenario, side, placed)
-    hexes = game.map.kind == "hexes"
-    if not groups and not hexes:
+    if not groups and game.map.kind != "hexes":
         for place, units in placed.items():
-            yield StackGroup(_bold(names.get(place, place)), (_stack(game, scenario, units),))
+            yield StackGroup(_bold(_place_words(game, place)[0]), (_stack(game, scenario, units),))
         return
     for label, places in groups or [("", tuple(placed))]:
-        stacks = []
-        for place in places:
-            words = (place.upper(), names.get(place, "")) if hexes else (names.get(place, place), "")
-            stacks.append(_stack(game, scenario, placed[place], *words))
-        yield StackGroup(_bold(label) if label else (), tuple(stacks))
+        stacks = tuple(_stack(game, scenario, placed[place], *_place_words(game, place)) for place in places)
+        yield StackGroup(_bold(label) if label else (), stacks)
 
 
 def stack_groups(
@@ -222,9 +217,11 @@ def arrival_stacks(game: Game, scenario: Scenario, *, only: str = "") -> dict[in
         for side in (side.id for side in game.info.sides if only in ("", side.id)):
             for arrival, units in _waves(scenario, turn, side, sides):
                 spaces = arrival.spaces if arrival is not None else ()
-                where = game.words.listed(_place_named(game, str(one)) for one in spaces)
-                where = where or (sets.get(arrival.set, "") if arrival is not None and arrival.set else "")
-                stack = LaidStack("", where, tuple(alike(game, units, scenario.states)))
+                words = [_place_words(game, str(one)) for one in spaces]
+                listed = game.words.listed(" ".join(filter(None, one)) for one in words)
+                listed = listed or (sets.get(arrival.set, "") if arrival is not None and arrival.set else "")
+                where = ("", listed) if len(words) != 1 else words[0]
+                stack = LaidStack(*where, tuple(alike(game, units, scenario.states)))
                 found[turn] = (*found.get(turn, ()), stack)
     return found
 
@@ -249,10 +246,10 @@ def _waves(
     return list(parted.values())
 
 
-def _place_named(game: Game, space: str) -> str:
-    """A space as a player finds it: a hex by its number and its name, if it has one."""
+def _place_words(game: Game, space: str) -> tuple[str, str]:
+    """A space as a player finds it: a hex by its number, with its name if it has one, others by their name alone."""
     name = next((one.name for one in game.map.spaces if one.id == space), "")
-    return " ".join(filter(None, (space.upper(), name))) if game.map.kind == "hexes" else name or space
+    return (space.upper(), name) if game.map.kind == "hexes" else (name or space, "")
 
 
 def _displays_of(game: Game, scenario: Scenario, units: set[str]) -> tuple[str, ...]:
@@ -280,13 +277,10 @@ def _bold(text: str) -> tuple[Span, ...]:
 
 
 class Cell(NamedTuple):
-    """Counters that stand together, as wide as they or what stands below them: the place, with its name beside it or
-    in lines below it.
-    """
+    """Counters that stand together, as wide as they or what stands below them: the place, then lines of its name."""
 
     groups: tuple[Alike, ...]
     place: str
-    beside: str
     name: tuple[str, ...]
     width_mm: float
 
@@ -294,93 +288,107 @@ class Cell(NamedTuple):
 def section_rows(
     game: Game, sections: Sequence[StackGroup], chit_mm: float, tint: str, width: float
 ) -> list[FlowPart] | None:  # fmt: skip
-    """Sections in rows of one or of equal parts, as many as make all of them low, whose counters stand on a grid of
-    half of their step. None where a word of a label is wider than a row.
+    """Sections in rows, as many beside each other as make all of them low, whose counters stand on a grid of half of
+    their step; of ways alike the most even. None where a word of a label or a counter is wider than a row.
     """
-    step = (width + APART_MM) / max(1, int(2 * (width + APART_MM + 0.01) / (chit_mm + APART_MM)))
-    sections = [replace(one, stacks=one.stacks[n:n + MOST_STACKS])
-                for one in sections for n in range(0, len(one.stacks), MOST_STACKS)]  # fmt: skip
-    best: list[list[FlowPart] | None] = [[]]
-    for end in range(1, len(sections) + 1):
-        found = list[list[FlowPart]]()
-        for parts in range(1, min(end, max(1, int(width / COLUMN_MM))) + 1):
-            row = _row(game, sections[end - parts:end], (width + APART_MM) / parts - APART_MM, chit_mm, step, tint)
-            found += [[*before, row]] if row and (before := best[end - parts]) is not None else []
-        best.append(min(found, key=lambda rows: round(high(rows), 3), default=None))
-    return best[-1]
+    blocks = [_block(one.label, one.stacks[n:n + MOST_STACKS], chit_mm, width)
+              for one in sections for n in range(0, len(one.stacks), MOST_STACKS)]  # fmt: skip
+    if not all(block.widths for block in blocks):
+        return None
+    best: list[tuple[float, float, list[FlowPart]]] = [(0.0, 0.0, [])]
+    for end in range(1, len(blocks) + 1):
+        found = []
+        for start in range(end):
+            if wide := _widths(blocks[start:end], width):
+                row = _row(game, blocks[start:end], wide, width, chit_mm, tint)
+                tall, uneven, rows = best[start]
+                found.append((round(tall + row.high_mm + ROW_GAP_MM, 3), uneven + (width - sum(wide))**2, [*rows, row]))
+        best.append(min(found, key=lambda way: way[:2]))
+    return best[-1][2]
+
+
+class _Block(NamedTuple):
+    """The cells of a section below its label; `widths` has the least width of each number of lines."""
+
+    label: tuple[Span, ...]
+    cells: list[Cell]
+    widths: dict[int, float]
+
+
+def _block(label: tuple[Span, ...], stacks: Sequence[LaidStack], chit_mm: float, room: float) -> _Block:
+    step, words = (chit_mm + APART_MM) / 2, "".join(span.text for span in label)
+    cells = [cell for stack in stacks for cell in _parted(stack, room, chit_mm, step)]
+    named, widths = min(room, width_mm(words, LABEL_FONT, LABEL.size_pt) + 2 * PAD_MM + 0.1), dict[int, float]()
+    longest = max(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words.replace("、", "、 ").split(" "))
+    while room + 0.1 >= max(longest + 2 * PAD_MM, *(cell.width_mm for cell in cells)):
+        lines = _lines(cells, room)
+        widths[len(lines)] = max(named, *map(_line_mm, lines))
+        room -= step
+    return _Block(label, cells, widths)
+
+
+def _widths(blocks: Sequence[_Block], room: float) -> list[float]:
+    """The least width of each of some blocks beside each other in as few lines as have room; none where none have."""
+    for most in range(1, MOST_LINES + 1) if blocks[1:] else blocks[0].widths:
+        wide = [min((one for lines, one in block.widths.items() if lines <= most), default=math.inf)
+                for block in blocks]  # fmt: skip
+        if sum(wide) + ASIDE_MM * (len(wide) - 1) <= room + 0.1:
+            return wide
+    return []
 
 
 def _row(
-    game: Game, sections: Sequence[StackGroup], width: float, chit_mm: float, step: float, tint: str
-) -> FlowPart | None:  # fmt: skip
-    """Sections beside each other, each so wide, below their labels; None where one has no room, or where one of several
-    has more than a line.
-    """
-    heads = [text_block(one.label, LABEL, width - 2 * PAD_MM + 0.1) for one in sections]
-    laid = [_lines([cell for stack in one.stacks for cell in _parted(stack, width, chit_mm, step)], width, step)
-            for one in sections]  # fmt: skip
-    widest = max(cell.width_mm for lines in laid for line in lines for cell in line)
-    if max(widest, *map(_label_mm, sections)) > width + 0.1 or (sections[1:] and any(lines[1:] for lines in laid)):
-        return None
-    deep = [max(_deep_mm(line, chit_mm) for line in same if line) for same in zip_longest(*laid)]
+    game: Game, blocks: Sequence[_Block], wide: Sequence[float], room: float, chit_mm: float, tint: str
+) -> FlowPart:  # fmt: skip
+    """Blocks beside each other, each so wide and its share of what that leaves of the room, below their labels."""
+    share = (room - ASIDE_MM * (len(wide) - 1)) / sum(wide)
+    heads = [text_block(block.label, LABEL, share * one - 2 * PAD_MM + 0.1)
+             for block, one in zip(blocks, wide, strict=True)]  # fmt: skip
+    laid = [_lines(block.cells, one) for block, one in zip(blocks, wide, strict=True)]
+    below = [max(_caption_mm(cell) for line in same for cell in line or ()) for same in zip_longest(*laid)]
+    deep = [chit_mm + caption + UNDER_MM for caption in below]
     strip = max(head.height_mm + 2 * STRIP_MM if head.nodes else 0.0 for head in heads)
 
     def draw() -> Drawing:
-        nodes = list[Node]()
-        for left, head, lines in zip(count(0.0, width + APART_MM), heads, laid, strict=False):
+        nodes, left = list[Node](), 0.0
+        for one, head, lines in zip(wide, heads, laid, strict=True):
             if head.nodes:
-                nodes += [Path(rect(left, 0.0, width, strip), fill=tint), head.at(left + PAD_MM, STRIP_MM)]
+                nodes += [Path(rect(left, 0.0, share * one, strip), fill=tint), head.at(left + PAD_MM, STRIP_MM)]
             for line, y in zip(lines, accumulate(deep, initial=strip and strip + UNDER_MM), strict=False):
                 nodes.append(_line(game, line, chit_mm).at(left, y))
-        return Drawing(tuple(nodes), len(sections) * (width + APART_MM) - APART_MM, tall)
+            left += share * one + ASIDE_MM
+        return Drawing(tuple(nodes), room, tall)
 
-    tall = sum(deep) + (strip and strip + UNDER_MM)
+    tall = sum(deep, strip and strip + UNDER_MM)
     return FlowPart(draw, tall, ROW_GAP_MM)
 
 
-def _label_mm(section: StackGroup) -> float:
-    """The least width of a label."""
-    words = "".join(span.text for span in section.label).replace("、", "、 ").split(" ")
-    return max(width_mm(word, LABEL_FONT, LABEL.size_pt) + 2 * PAD_MM for word in words)
-
-
-def _lines(cells: Sequence[Cell], room: float, step: float = 0.0) -> list[list[Cell]]:
-    """Cells in lines of a room, as even as steps make them where there are several."""
-    lines, widest = list[list[Cell]](), max((cell.width_mm for cell in cells), default=0.0)
+def _lines(cells: Sequence[Cell], room: float) -> list[list[Cell]]:
+    """Cells in lines of a room."""
+    lines = list[list[Cell]]()
     for cell in cells:
         if not lines or _line_mm([*lines[-1], cell]) > room + 0.01:
             lines.append([])
         lines[-1].append(cell)
-    if lines[1:] and step and room - step > widest:
-        narrower = _lines(cells, room - step, step)
-        return narrower if len(narrower) == len(lines) else lines
     return lines
 
 
 def _cells(stack: LaidStack, chit_mm: float, step: float) -> Iterator[Cell]:
-    """A cell for a stack, so many steps wide, with its name beside its place where the counters are as wide, else below
-    it; for counters without a place one for each kind.
-    """
+    """A cell for a stack, so many steps wide; for counters without a place one for each kind."""
     def stepped(wide: float) -> float:
         return math.ceil((wide + APART_MM) / step - 0.02) * step - APART_MM if step else wide
 
     if not (stack.place or stack.name):
         for kind in stack.groups:
-            yield Cell((kind,), "", "", (), stepped(_wide(kind, chit_mm)))
+            yield Cell((kind,), "", (), stepped(_wide(kind, chit_mm)))
         return
-    counters = _touching_mm(stack.groups, chit_mm)
+    counters = sum(_wide(group, chit_mm) + TOUCH_MM for group in stack.groups) - TOUCH_MM
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
-    if stack.place and stack.name and place + BESIDE_MM + long <= stepped(counters):
-        yield Cell(stack.groups, stack.place, stack.name, (), stepped(counters))
-        return
     words = [width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
-    wide = stepped(max(counters, place, 0.0 if stack.place else min(PLACE_MM, long), *words))
-    name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
-    yield Cell(stack.groups, stack.place, "", tuple(name), wide)
-
-
-def _touching_mm(groups: Sequence[Alike], chit_mm: float) -> float:
-    return sum(_wide(group, chit_mm) for group in groups) + TOUCH_MM * (len(groups) - 1)
+    pad, least = APART_MM if step else 0.0, 0.0 if stack.place else min(PLACE_MM, long)
+    wide = stepped(max(counters, pad + max(place, least, *words)))
+    name = wrapped(stack.name, NAME_FONT, NAME_PT, wide - pad + 0.1) if stack.name else ()
+    yield Cell(stack.groups, stack.place, tuple(name), wide)
 
 
 def _wide(group: Alike, chit_mm: float) -> float:
@@ -393,32 +401,21 @@ def _caption_mm(cell: Cell) -> float:
     return (CAPTION_MM if cell.place else NAMED_MM if cell.name else 0.0) + NAME_MM * len(cell.name)
 
 
-def _deep_mm(cells: Sequence[Cell], chit_mm: float) -> float:
-    """The height of a line with its white."""
-    return chit_mm + max(map(_caption_mm, cells)) + UNDER_MM
-
-
 def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
-    """Counters of a stack, which touch, and below them from their left the place and its name."""
-    y = chit_mm + (CAPTION_MM if cell.place else NAMED_MM) - 0.3
-    nodes = [*_counters(game, cell.groups, chit_mm), Text(0.0, y, cell.place, LABEL_FONT, CAPTION_PT, INK)]
-    left = width_mm(cell.place, LABEL_FONT, CAPTION_PT) + BESIDE_MM
-    names = [(left, y, cell.beside), *((0.0, y + n * NAME_MM, line) for n, line in enumerate(cell.name, 1))]
-    nodes += [Text(x, low, name, NAME_FONT, NAME_PT, QUIET) for x, low, name in names]
-    return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
-
-
-def _counters(game: Game, groups: Sequence[Alike], chit_mm: float) -> Iterator[Node]:
-    """Counters of a stack, which touch; the number of those alike stands right of the one pictured."""
-    x = 0.0
-    for group in groups:
-        yield from chit(game, group.counter, x, 0.0, chit_mm, group.face)
+    """Counters of a stack, which touch, the number of those alike right of the one pictured, and below them from their
+    left the place and its name.
+    """
+    nodes, x, base = list[Node](), 0.0, centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
+    for group in cell.groups:
+        nodes += chit(game, group.counter, x, 0.0, chit_mm, group.face)
         if group.count > 1:
-            told, left = f"×\u2009{group.count}", x + chit_mm
-            wide, base = _wide(group, chit_mm) - chit_mm, centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
-            yield Path(rect(left, 0.0, wide, chit_mm), fill=PAPER, stroke=Stroke(INK, TAB_PT))
-            yield Text(left + wide / 2, base, told, LABEL_FONT, NUMBER_PT, INK, "middle")
+            told = f"×\u2009{group.count}"
+            nodes.append(Text(x + chit_mm + NUMBER_GAP_MM, base, told, LABEL_FONT, NUMBER_PT, INK))
         x += _wide(group, chit_mm) + TOUCH_MM
+    y = chit_mm + (CAPTION_MM if cell.place else NAMED_MM) - 0.3
+    nodes.append(Text(0.0, y, cell.place, LABEL_FONT, CAPTION_PT, INK))
+    nodes += [Text(0.0, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET) for n, line in enumerate(cell.name, 1)]
+    return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
 
 
 def _line(game: Game, cells: Sequence[Cell], chit_mm: float) -> Drawing:
@@ -447,7 +444,7 @@ def _parted(stack: LaidStack, width: float, chit_mm: float, step: float = 0.0) -
             continue
         half = -(-len(cell.groups) // 2)
         first, last = (replace(stack, groups=part) for part in (cell.groups[:half], cell.groups[half:]))
-        yield from (one._replace(place="", beside="", name=()) for one in _parted(first, width, chit_mm, step))
+        yield from (one._replace(place="", name=()) for one in _parted(first, width, chit_mm, step))
         yield from _parted(last, width, chit_mm, step)
 
 

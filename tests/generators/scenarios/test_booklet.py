@@ -15,10 +15,11 @@ from pnp.generators.scenarios.blocks import arrivals_column, set_up_columns
 from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
 from pnp.generators.scenarios.flow import LOOSEST_MM, FlowPart, high, levelled, running, set_column, whole
 from pnp.generators.scenarios.lists import (
-    APART_MM,
+    ASIDE_MM,
     MOST_STACKS,
     LaidStack,
     StackGroup,
+    arrival_stacks,
     section_rows,
     side_lists,
 )
@@ -38,7 +39,7 @@ from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_plan import WaterShape
 from pnp.model.hexes import HexSet
 from pnp.model.position import PositionSource, UnitState
-from pnp.model.scenario import FreePlacement, Sector
+from pnp.model.scenario import Arrival, FreePlacement, Sector
 from pnp.sources import load_game
 
 
@@ -147,11 +148,11 @@ def one_unit(game, place: str = "", name: str = "") -> LaidStack:
 
 
 def test_counters_stand_on_a_grid_below_their_label(ford):
-    """Five of 10 mm in 50 mm stand in even lines of three and two, from the left at steps of which four and a half fill
-    the width; a long name takes half a step more.
+    """Five of 10 mm in 50 mm stand in even lines of three and two, from the left at steps of 11 mm; a long name takes
+    half a step more.
     """
     found = drawn(ford, 50.0, section(*[one_unit(ford, "0303")] * 5, name="Left"))
-    ys, step = sorted({y for _, y in corners(found)}), 51.0 / 4.5
+    ys, step = sorted({y for _, y in corners(found)}), 11.0
     assert [[x for x, top in corners(found) if top == y] for y in ys] == [
         pytest.approx([n * step for n in range(count)]) for count in (3, 2)
     ]  # fmt: skip
@@ -184,23 +185,25 @@ def test_blocks_run_in_level_columns_whole_or_parted():
     assert levelled(blocks, 2, 69.0) == [] and levelled(blocks, 2, 45.0, parted=True) == []
 
 
-def test_the_number_of_those_alike_stands_on_a_tab_of_the_one_pictured(ford):
-    """The tab touches it, and the next counter of the stack touches the tab."""
+def test_the_number_of_those_alike_stands_right_of_the_one_pictured(ford):
+    """At the middle of its height, with no box, before the next counter of the stack."""
     kind = alike(ford, ("north-guard",), {})[0]
     nodes = drawn(ford, 70.0, section(LaidStack("0303", "", (kind._replace(count=3), kind))))
     (first, top), (second, _) = corners(nodes)
     x, y = labels(nodes)["×\u20093"]
-    (tab,) = [box for box in grounds(nodes) if box[0] == pytest.approx(first + 10.0)]
-    assert tab[2] == pytest.approx(second - first - 10.1) and tab[3] == pytest.approx(10.0)
-    assert x == pytest.approx(tab[0] + tab[2] / 2) and 4.0 < y - top < 8.0
+    assert first + 10.0 < x and x + width_mm("×\u20093", "condensed-bold", 8.5) < second and 4.0 < y - top < 8.0
+    assert grounds(nodes) == []
 
 
-def test_a_name_stands_beside_its_place_where_the_counters_are_as_wide_else_below_it(ford):
+def test_a_name_stands_below_its_place_however_wide_the_counters(ford):
+    """Also of what arrives in a hex."""
     guard = alike(ford, ("north-guard",), {})
-    wide, narrow = (drawn(ford, 80.0, section(LaidStack("0303", "Obersdorf", guard * count))) for count in (3, 1))
-    name, place = labels(wide)["Obersdorf"], labels(wide)["0303"]
-    assert name[1] == place[1] and name[0] - place[0] > width_mm("0303", "condensed-bold", 9.0)
-    assert labels(narrow)["Obersdorf"][1] == pytest.approx(labels(narrow)["0303"][1] + 2.8)
+    for count in (3, 1):
+        found = labels(drawn(ford, 80.0, section(LaidStack("0303", "Obersdorf", guard * count))))
+        assert found["Obersdorf"] == pytest.approx((found["0303"][0], found["0303"][1] + 2.8))
+    arrival = Arrival(turn=2, side="north", units=("north-guard",), spaces=("0603",))
+    game, scenario = with_scenario(ford, arrivals=(arrival,))
+    assert ("0603", "Brenn") in [(stack.place, stack.name) for stack in arrival_stacks(game, scenario)[2]]
 
 
 def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
@@ -222,21 +225,21 @@ def test_a_stack_wider_than_its_row_is_parted_and_a_label_has_to_have_room(ford)
     assert section_rows(ford, [long], 10.0, "#dddddd", 40.0) is None
 
 
-def test_sections_stand_in_the_columns_of_a_grid(ford):
-    """Two and one in halves of a row, five over all of the next, each label on a strip as wide as its columns; a
-    section of very many stacks in several, under its label.
+def test_sections_share_a_row_by_what_each_needs(ford):
+    """One and four fill the first, with what is left as their share, five the next; in one of several a section has two
+    lines at the most. A section of very many stacks stands in several, under its label.
     """
-    laid = [section(*[one_unit(ford, "0303")] * count, name=name) for count, name in ((2, "A"), (1, "B"), (5, "C"))]
-    (left, top, half, _), (beside, level, same, _), (below, lower, whole_row, _) = strips(drawn(ford, 88.0, *laid))
-    assert (left, beside, below) == pytest.approx((0.0, half + APART_MM, 0.0)) and (level, lower > top) == (top, True)
-    assert (half, same, whole_row) == pytest.approx((half, half, 88.0)) and 2 * half + APART_MM == pytest.approx(88.0)
+    laid = [section(*[one_unit(ford, "0303")] * count, name=name) for count, name in ((1, "A"), (4, "B"), (9, "C"))]
+    (left, top, one, _), (beside, level, four, _), (below, lower, rest, _) = strips(drawn(ford, 66.0, *laid))
+    assert (left, beside, below) == pytest.approx((0.0, one + ASIDE_MM, 0.0)) and (level, lower > top) == (top, True)
+    assert one + ASIDE_MM + four == pytest.approx(rest) == 66.0 and four / one == pytest.approx(43.0 / 10.0)
     many = drawn(ford, 88.0, section(*[one_unit(ford, "0303")] * (MOST_STACKS + 1), name="D"))
     assert texts(many).count("D") == 2 and len(corners(many)) == MOST_STACKS + 1
 
 
 def strips(nodes) -> list[tuple[float, float, float, float]]:
     """The grounds of labels."""
-    return [box for box in grounds(nodes) if box[2] > 30.0]
+    return [box for box in grounds(nodes) if box[2] > 9.0]
 
 
 def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float, float, float]]:

@@ -107,7 +107,7 @@ chapter, and of a case whose title begins its text, in pt.
 OPENING_PT = 43.0
 """Size of the number of a chapter across the page; in a column it has that of the title."""
 
-LOW, SHORT_CHAPTER, LEAST_OPENING = (14.5, 17.5, 13.0, 2.0), 1_200, 700
+LOW, SHORT_CHAPTER, LEAST_OPENING = (14.5, 17.5, 13.0, 2.0), 1_200, 1_000
 """The heading of a chapter in a column where chapters have no more characters than this on average; one of fewer than
 the last number stands in a column, unless it is the first or a procedure.
 """

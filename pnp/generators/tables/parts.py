@@ -142,14 +142,14 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: flo
 
     A phase that holds others is followed by them, with letters for numbers, on white; a bar shows whose it is. In half
     the page the text stands below the name. Steps say what their phase's text says, so it isn't printed with them; nor
-    is a text twice. `air_mm` is added to the height of each row.
+    is a text twice below names. `air_mm` is added to the height of each row.
     """
     if not game.info.all_phases:
         return None
     index = rule_index(game)
     beside = width >= BESIDE_MM
     nodes: list[Node] = []
-    texts = _phase_texts(game)
+    texts = _phase_texts(game, again=beside)
     names_mm = _phase_names_mm(game, width, style) if beside else 0.0
     pad, y = (1.6 * style.size_pt + 2.0) / BODY.size_pt / 2 + air_mm / 2, 0.0
     for mark, within, phase in _marked(game.info.phases):
@@ -188,11 +188,11 @@ def phase_ground(game: Game, phase: Phase) -> str:
     return mix("#ffffff", band_colour(side), 0.09)
 
 
-def _phase_texts(game: Game) -> dict[Id, str]:
-    """Phase -> its text; none for one with steps, and for one whose text is that of an earlier one."""
+def _phase_texts(game: Game, *, again: bool) -> dict[Id, str]:
+    """Phase -> its text; none for one with steps, and that of an earlier one only if it may be told `again`."""
     said = dict[str, Id]()
     return {
-        phase.id: "" if phase.steps or said.setdefault(phase.text, phase.id) != phase.id else phase.text
+        phase.id: "" if phase.steps or (said.setdefault(phase.text, phase.id) != phase.id and not again) else phase.text
         for phase in game.info.phases_and_parts
     }
 

@@ -125,7 +125,7 @@ def test_a_chapter_begins_with_larger_words_and_across_the_page_with_its_steps(t
     long = builder.title("2", "Kampfergebnistabelle und Rückzüge", "x", 0, across=FULL_MM)
     assert [line.text for line in long.lines] == ["Kampfergebnistabelle", "und Rückzüge"]
     victory = next(chapter for chapter in builder.chapters if chapter[0].label == "12")
-    assert builder.chapter(victory)[2].lines_for(FULL_MM)[-1].text == "a bank falls."  # not "falls." alone
+    assert builder.chapter(victory)[1].lines_for(FULL_MM)[-1].text == "a bank falls."  # not "falls." alone
     alone = builder.chapter(sequence[:1])
     assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}
 

@@ -6,7 +6,7 @@ In: entries, a width. Out: a `Drawing` in columns; a hair line parts entries.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, count, pairwise
+from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Stroke, line
@@ -23,8 +23,6 @@ LINES_MM = 12.4
 """The height of three lines of words, of a row that its picture makes high."""
 PAD_MM, BESIDE_MM = 1.3, 2.2
 """Above and below what stands in a row, together; right of the picture."""
-MORE_MM = 6.0
-"""How much higher rows become at the most for their column to end level with others."""
 CELL = BODY.with_(raised=False)
 Words = str | Sequence[Span]
 
@@ -50,15 +48,15 @@ class PicturedRow(NamedTuple):
 
 def picture_grid(
     entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], air_mm: float,
-    most: int = MOST_COLUMNS, *, level: bool = False,
+    most: int = MOST_COLUMNS, *, down: bool = False,
 ) -> Drawing:  # fmt: skip
     """Entries, each with its words in the middle beside its picture, in as many columns, but not more than `most`, as
     divide no word of a name and leave all words in few lines, or in two.
 
     picture_mm  the width of a picture, and the least height of a row without its white
     air_mm      what is added to the height of each row
-    level       where columns can't have as many, they are read down and end level; else entries are read across, and
-                those side by side are alike high
+    down        where columns can't have as many, entries are read down them, else across; those side by side are alike
+                high
     """
     left, right = picture_mm[0] + BESIDE_MM, max(entry.figure.width_mm for entry in entries)
     least = max(LEAST_MM, *(1.0 + width_mm(word, entry.style.faces.bold, entry.style.size_pt)
@@ -73,24 +71,21 @@ def picture_grid(
         columns -= 1
     fewer = max(columns - 1, min(columns, 2))
     columns = min((columns, fewer), key=lambda number: max(1, -len(entries) % number))
-    level = level and len(entries) % columns > 0
+    per = -(-len(entries) // columns)
+    down = down and len(entries) % columns > 0
     room, cells = (width + GAP_MM) / columns - GAP_MM, [*zip(entries, told(columns), strict=True)]
     heights = [PAD_MM + air_mm + max(picture_mm[1], *(part.height_mm for part in (entry.picture, words, entry.figure)))
                for entry, words in cells]  # fmt: skip
-    runs = level_columns(heights, columns) if level else [range(first, len(cells), columns) for first in range(columns)]
-    if not level:
-        heights = [max(heights[n - n % columns :][:columns]) for n in range(len(cells))]
-    whole, nodes = max(sum(heights[n] for n in run) for run in runs), list[Node]()
-    for x, run in zip(count(0.0, room + GAP_MM), runs, strict=False):
-        y, more = 0.0, level * min(MORE_MM, (whole - sum(heights[n] for n in run)) / len(run))
-        for n in run:
-            (entry, words), high = cells[n], heights[n] + more
-            nodes += [line(x, y, x + room, y, Stroke(HAIR, HAIR_PT))] if y else []
-            for part, at in ((entry.picture, (left - BESIDE_MM - entry.picture.width_mm) / 2), (words, left),
-                             (entry.figure, room - entry.figure.width_mm)):  # fmt: skip
-                nodes.append(part.at(x + at, y + (high - part.height_mm) / 2))
-            y += high
-    return Drawing((*nodes, ruled(whole, width)), width, whole)
+    places = [(n // per, n % per) if down else (n % columns, n // columns) for n in range(len(cells))]
+    rows = [max(high for high, (_, at) in zip(heights, places, strict=True) if at == row) for row in range(per)]
+    tops, nodes = [*accumulate(rows, initial=0.0)], list[Node]()
+    for (entry, words), (column, row) in zip(cells, places, strict=True):
+        x, y, high = column * (room + GAP_MM), tops[row], rows[row]
+        nodes += [line(x, y, x + room, y, Stroke(HAIR, HAIR_PT))] if row else []
+        for part, at in ((entry.picture, (left - BESIDE_MM - entry.picture.width_mm) / 2), (words, left),
+                         (entry.figure, room - entry.figure.width_mm)):  # fmt: skip
+            nodes.append(part.at(x + at, y + (high - part.height_mm) / 2))
+    return Drawing((*nodes, ruled(tops[-1], width)), width, tops[-1])
 
 
 def level_columns(heights: Sequence[float], columns: int) -> list[range]:

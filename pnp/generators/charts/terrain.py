@@ -50,7 +50,7 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     tall = HEX_MM * high / broad
     rows = _rows(game)
     entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words) for row in rows if row.picture]
-    chart = picture_grid(entries, width, (HEX_MM, tall), air_mm, level=True)
+    chart = picture_grid(entries, width, (HEX_MM, tall), air_mm, down=True)
     notes = [text_block(row.words[0], NOTE.with_(colour=INK, raised=False), width)
              for row in rows if not row.picture]  # fmt: skip
     chart, united = below_one_another([chart, *notes], 1.2), terrain_list(game)

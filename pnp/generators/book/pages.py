@@ -233,6 +233,8 @@ class _BookPages:
             if not isinstance(part, PageBreak):
                 part.leads = at_top
                 self.y -= above + part.wrap(WIDE_PT, self.top)[1]
+                if self.y < self.low - 1.0:
+                    raise LayoutError(f"{self.heading}, page {self.page}: a part is higher than the page has room")
                 part.drawOn(self.canv, self.look.left_mm(self.page) * PT_PER_MM, self.y)
                 at_top, after = False, part.getSpaceAfter()
 

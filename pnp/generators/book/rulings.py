@@ -29,6 +29,8 @@ PAD_PT, CHAPTER_PAD_PT = 2.4, 7.0
 """White above and below the words of a row, and above a chapter."""
 HAIRLINE, THIN_PT, RULE_PT = "#cfcac2", 0.4, 0.8
 THICK_PT = 2.2
+MOST_LINES = 12
+"""A ruling of more goes on in another row, which may stand on the next page: words off the page would be lost."""
 MOST_CITED = 2
 """So many of the other cases that a ruling concerns are named; the rulebook for the screen has all."""
 
@@ -90,7 +92,7 @@ def ruling_rows(
     heads = (game.words.text("What is unclear"), game.words.text("This edition"))
     small = sans.with_(faces=CONDENSED, colour=QUIET)
 
-    def columns(texts: Iterable[Sequence[Span]], *styles: TextStyle) -> list[tuple[float, float, Flowable]]:
+    def columns(texts: Iterable[Sequence[Span]], *styles: TextStyle) -> list[tuple[float, float, JustifiedParagraph]]:
         cells = (JustifiedParagraph(spans, style, cache=lines) for spans, style in zip(texts, styles, strict=True))
         return [(*column, cell) for column, cell in zip(COLUMNS, cells, strict=True)]
 
@@ -113,6 +115,15 @@ def ruling_rows(
         for case, one in several:
             title = heading(case, number_of(case), f"ruling {one.id}", 2, sans.with_(size_pt=8.4), CASE_MM)
             answer = index.resolved(ruled(one, index, game.words, MOST_CITED))
-            said = columns((words_of(one.printed), answer), sans, serif)
-            yield GridRow([*([] if case is before else [(0.0, CASE_MM, title)]), *said], head=head, tint=look.tint)
-            before = case
+            for said in _parted(columns((words_of(one.printed), answer), sans, serif)):
+                yield GridRow([*([] if case is before else [(0.0, CASE_MM, title)]), *said], head=head, tint=look.tint)
+                before = case
+
+
+def _parted(cells: Sequence[tuple[float, float, JustifiedParagraph]]) -> Iterator[list[tuple[float, float, Flowable]]]:
+    """Words beside each other in as many rows as leave each low enough for any page."""
+    for _, width, cell in cells:
+        cell.wrap(width * PT_PER_MM, 0.0)
+    for begin in range(0, max(len(cell.lines) for *_, cell in cells), MOST_LINES):
+        yield [(left, width, cell.piece(begin, min(begin + MOST_LINES, len(cell.lines))))
+               for left, width, cell in cells if begin < len(cell.lines)]  # fmt: skip

@@ -173,7 +173,7 @@ class _Record:
 
     def strip(self, width: float, looseness: float) -> Drawing:
         """Turns side by side to write in, as many in each of several strips."""
-        most = int((width - self.label_mm) / (self._named_mm() + 2 * PAD_MM))
+        most = max(1, int((width - self.label_mm) / (self._named_mm() + 2 * PAD_MM)))
         played = sum(bool(turn.numeral) for turn in self.turns)
         across = -(-played // -(-played // most))
         runs = (range(first, min(first + across, played)) for first in range(0, played, across))

@@ -252,6 +252,18 @@ def test_a_long_turn_record_lists_arrivals_above_strips_to_write_in():
     assert [node.text for node in texts].count("Losses") == 4
 
 
+def test_a_date_wider_than_the_page_stands_alone_in_its_strip():
+    """A strip had room for no turn, and the charts ended in a division by nothing."""
+    game = load_game("the-ford")
+    track = next(track for track in game.tracks if track.kind == "turn")
+    first = track.spaces[0].model_copy(update={"name": "Maundy" * 40})
+    long = track.model_copy(update={"spaces": (first, *track.spaces[1:])})
+    others = tuple(one for one in game.map.tracks if one is not track)
+    *_, strip = turn_blocks(replace(game, map=game.map.model_copy(update={"tracks": (long, *others)})))
+
+    assert "Maundy" in "".join(words_of(strip.draw(180.0, 0.0)))
+
+
 @pytest.mark.parametrize(("name", "turns"), [("makhnos-return", 14), ("russian-portfolio", 15)])
 def test_a_calendar_is_a_list_whose_columns_end_level_without_blank_boxes(name, turns):
     """Rows were as high as the fullest of their turns: the first, the fifth and the last were blank."""

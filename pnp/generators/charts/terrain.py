@@ -9,52 +9,62 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Stroke, polyline
+from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.pictured import PicturedRow, Words, picture_grid
-from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
+from pnp.generators.charts.pictured import PicturedRow, Words, picture_table
+from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures, terrain_costs
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
-from pnp.generators.tables.parts import NOTE, address_of, titled
-from pnp.generators.tables.tables import INK, marked
-from pnp.generators.typeset.block import Drawing, below_one_another, text_block
+from pnp.generators.tables.parts import address_of, titled
+from pnp.generators.tables.tables import marked
+from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.maps.hex_labels import HexBadge
 from pnp.model.game import Game
 from pnp.model.hexes import HexTerrain
 from pnp.model.tables import ListTable
 from pnp.model.words import capital
+from pnp.units import mixed_number
 
 HEX_MM = 12.4
 """Width of a pictured hex."""
+FIGURE = TextStyle(SANS._replace(regular="sans-bold"), 12.5, 14.0)
+COST, COST_MM, DIGITS = TextStyle(CONDENSED, 8.6, 9.6), 10.0, 3
+"""Of what units pay, in figures or, where it is longer, in words; the least width of its column."""
 BOLD = 1.6
 """How much larger lines on it are than on the map."""
 
 
 class _Row(NamedTuple):
-    """A line of the chart: picture, words; of what ground it is."""
+    """A line of the chart: picture, words, what a unit pays; of what ground it is."""
 
     picture: tuple[Node, ...]
     words: Sequence[Words]
+    cost: str = "–"
     ground: HexTerrain | None = None
 
 
 def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
-    """The chart, and below it what has no picture; None for a map without hexes.
+    """The chart, and in it or below it what has no picture; None for a map without hexes.
 
     air_mm  what is added to the height of each row
     """
     if game.map.hexes is None:
         return None
     broad, high = hex_box(game.map.hexes.grid)
-    tall = HEX_MM * high / broad
-    rows = _rows(game)
-    entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words) for row in rows if row.picture]
-    chart = picture_grid(entries, width, (HEX_MM, tall), air_mm, down=True)
-    notes = [text_block(row.words[0], NOTE.with_(colour=INK, raised=False), width)
-             for row in rows if not row.picture]  # fmt: skip
-    chart, united = below_one_another([chart, *notes], 1.2), terrain_list(game)
-    return titled(game, game.words.text("Terrain effects"), marked(united, chart) if united else chart)
+    rows, table, tall = _rows(game), terrain_list(game), HEX_MM * high / broad
+    mp = game.words.text("{n} MP", n="").strip()
+    words = [word for row in rows for word in row.cost.split()]
+    cost_mm = max(COST_MM, *(width_mm(word, COST.faces.regular, COST.size_pt) for word in (*words, *mp.split()))) + 2.0
+    entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words,
+                           text_block(row.cost, FIGURE if len(row.cost) <= DIGITS else COST, cost_mm, anchor="middle"))
+               for row in rows if row.picture]  # fmt: skip
+    legend = Span(f"{mp}: ", bold=True), Span(game.words.text("movement points to enter or cross") + game.words.stop)
+    notes = [*legend, *(span for row in rows if not row.picture for span in (Span(" "), *row.words[0]))]
+    chart = picture_table(entries, width, (HEX_MM, tall), air_mm, mp, notes, game.style.colour("zebra"))
+    return titled(game, game.words.text("Terrain effects"), marked(table, chart) if table else chart)
 
 
 # What stands in it -------------------------------------------------------------------------------------
@@ -92,23 +102,35 @@ def _rows(game: Game) -> list[_Row]:
             picture: tuple[Node, ...] = (Group((next(hexes),), transform=(scale, 0, 0, scale, 0, 0)),)
         else:
             picture = _pictured(_sample(entry, tall, ink), tall, ink)
-        cost = "" if entry.road and entry.road.cost is None else entry.cost  # its case tells the cost
         kind, stop = entry.terrain or entry.side or entry.road, game.words.stop
         case = kind.rule if entry.note and address_of(game, kind.rule or "") else ""
-        note = told.pop(_id(game, entry), index.cited(entry.note and capital(entry.note).rstrip(stop) + stop, case))
-        words = [f"**{entry.name}** {cost}", *([note] if note else [])]
+        sides = [capital(one) + stop for one in (terrain_costs(game, entry.terrain) if entry.terrain else [])[1:]]
+        said = " ".join([*sides, entry.note and capital(entry.note).rstrip(stop) + stop]).strip()
+        note = told.pop(_id(game, entry), index.cited(said, case))
+        words = [f"**{entry.name}**", *([note] if note else [])]
         of = entry.terrain if not entry.mark else None
         before = rows[-1].ground if rows else None
-        if of and before and (of.look == before.look or (of.water and of.closed and before.water and before.closed)):
-            rows[-1] = rows[-1]._replace(words=[*rows[-1].words, *words])
+        if of and before and of.water and of.closed and before.water and before.closed:
+            first, *others = rows[-1].words
+            rows[-1] = rows[-1]._replace(words=[f"{first}\n\n{words[0]}", *others, *words[1:]])
         else:
-            rows.append(_Row(picture, words, of))
+            rows.append(_Row(picture, words, _cost(entry), of))
     for row in table.rows if table else ():
         if row.id in told:
             picture = _symbol(game, str(row.id), tall, ink)
             alone = (Span(f"{row.key}{game.words.stop} ", bold=True), *told[row.id])
             rows.append(_Row(picture, [f"**{row.key}**", told[row.id]] if picture else [alone]))
     return rows
+
+
+def _cost(entry: KeyEntry) -> str:
+    """What a unit pays, as a figure where it is one; a dash for nothing, and where a text tells it."""
+    if entry.road is not None:
+        return "–" if entry.road.cost is None else mixed_number(entry.road.cost)
+    kind = entry.terrain or entry.side
+    if kind is None or kind.closed or not entry.cost:
+        return entry.cost or "–"
+    return f"{kind.cost:+}" if entry.side else str(kind.cost)
 
 
 def _symbol(game: Game, name: str, tall: float, ink: MapInk) -> tuple[Node, ...]:

@@ -98,37 +98,47 @@ def test_the_terrain_chart_keeps_its_width_and_names_every_terrain(game):
 
 
 @pytest.mark.parametrize("name", ["winter-war", "the-ford", "fall-of-the-directory", "russian-portfolio"])
-def test_rows_of_the_terrain_chart_are_the_same_in_all_columns(name):
-    """Columns that ended level had rows out of step."""
-    drawn = [box for _, node, box in marks(terrain_part(load_game(name), 186.0).nodes) if not isinstance(node, Text)]
-    rules = [box for box in drawn if box[3] - box[1] < 0.4 and 40.0 < box[2] - box[0] < 100.0]
-    left, *others = ([round(box[1], 1) for box in rules if round(box[0]) == x]
-                     for x in sorted({round(box[0]) for box in rules}))  # fmt: skip
+def test_rows_of_the_terrain_chart_are_the_same_in_both_columns(name):
+    """Columns that ended level had rows out of step; what units pay is centred in a column of its own."""
+    game = load_game(name)
+    drawn = [*marks(terrain_part(game, 186.0).nodes)]
+    zebra = [box for _, node, box in drawn if getattr(node, "fill", None) == game.style.colour("zebra")]
+    left, right = ([(round(box[1], 2), round(box[3], 2)) for box in zebra if (box[0] > 90.0) == second]
+                   for second in (False, True))  # fmt: skip
+    costs = [box for _, node, box in drawn if isinstance(node, Text) and node.font == "sans-bold"]
 
-    assert others and all(other == left[: len(other)] and len(left) - len(other) <= 1 for other in others)
+    assert len(left) > 1 and left == right
+    middles = [(box[0] + box[2]) / 2 % 97.0 for box in costs if box[0] > 60.0]
+    assert len(middles) > 2 and max(middles) - min(middles) < 0.3
 
 
-def test_ground_that_looks_alike_is_one_entry_of_the_terrain_chart(game):
-    """Winter War: swamps in Finland and the USSR, lakes and sea, which nobody enters; a cost stands beside its name."""
+def test_each_ground_of_the_terrain_chart_has_its_cost_but_what_nobody_enters_is_one(game):
+    """Winter War: swamps in Finland, with the cost of the other side below, and in the USSR; lakes and sea."""
     texts = texts_of(terrain_part(game, 182.0))
-    shown, at = [text for text, _ in texts], dict(texts)
+    at = dict(texts)
 
-    assert 0.0 < at["Swamp in the USSR"][1] - at["Finnish swamp"][1] < 10.0
-    assert 0.0 < next(box[1] for text, box in texts if text.startswith("Sea and")) - at["Lake"][1] < 6.0
-    assert not any(text.startswith("+0") or text == "–" for text in shown)
-    (cost,) = (box for text, box in texts if text.strip() == "1 MP" and abs(box[3] - at["Clear"][3]) < 1.0
-               and abs(box[0] - at["Clear"][2]) < 5.0)  # fmt: skip
-    assert 0.0 <= cost[0] - at["Clear"][2] < 2.0
+    def cost(name):
+        middle = (at[name][1] + at[name][3]) / 2
+        (shown,) = (text for text, box in texts if abs((box[1] + box[3]) / 2 - middle) < 4.0
+                    and at[name][2] < box[0] < 91.0 and len(text) < 9)  # fmt: skip
+        return shown
+
+    grounds = ("Clear", "Finnish swamp", "Swamp in the USSR", "Lake")
+    assert [cost(name) for name in grounds] == ["1", "1", "2", "no entry"]
+    assert "Soviet 2 MP." in {text.replace("\u00a0", " ") for text in at}
+    assert 0.0 < at["Sea and major lakes"][1] - at["Lake"][1] < 6.0
 
 
-def test_what_has_no_picture_stands_below_the_terrain_chart():
-    """Makhno's Return: half-hexes and frost, below eleven kinds of ground; nothing for what costs nothing more."""
-    texts = texts_of(terrain_part(load_game("makhnos-return"), 182.0))
-    at = {text.split(".")[0]: box for text, box in texts if text.startswith(("Water", "Half", "Frozen"))}
+def test_what_has_no_picture_stands_in_the_last_place_of_the_terrain_chart_or_below():
+    """Makhno's Return: half-hexes and frost, after eleven kinds of ground; the Portfolio has its fourteen, and a line.
+    """
+    for name, first, left in (("makhnos-return", "Half", 97.0), ("russian-portfolio", "Stalin", 0.0)):
+        part = terrain_part(load_game(name), 186.0)
+        at = {text.split(".")[0]: box for text, box in texts_of(part)}
+        (box,) = (box for text, box in at.items() if text.startswith(first))
 
-    (half,) = (box for name, box in at.items() if name.startswith("Half"))
-    assert at["Water hexside"][3] < half[1] < at["Frozen"][1] and half[0] < 1.0 > at["Frozen"][0]
-    assert not any(text.startswith(("+0", "–")) for text, _ in texts)
+        assert box[0] >= left and part.height_mm - box[3] < 14.0
+        assert abs(at["MP: "][0] - left) < 2.0
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

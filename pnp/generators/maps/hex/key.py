@@ -281,7 +281,8 @@ def key_entries(game: Game) -> list[KeyEntry]:
     }
     entries = []
     for terrain, overlay, mark in key_blocks(game.map):
-        name, cost, note = terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay)
+        name, cost = terrain.name, " · ".join(terrain_costs(game, terrain))
+        note = terrain.note or _frozen(game, overlay)
         if mark and terrain.look != mark:
             (name, note), cost = marked[mark], ""
             name = capital(name)
@@ -295,14 +296,14 @@ def key_entries(game: Game) -> list[KeyEntry]:
     return entries
 
 
-def terrain_cost(game: Game, terrain: HexTerrain) -> str:
-    """Movement points to enter a hex, by side where they differ."""
+def terrain_costs(game: Game, terrain: HexTerrain) -> list[str]:
+    """Movement points to enter a hex, then those of sides for which they differ."""
     words = game.words
     if terrain.closed:
-        return words.text("no entry")
+        return [words.text("no entry")]
     sides = {side.id: side.adjective or side.name for side in game.info.sides}
     costs = [("", terrain.cost), *((f"{sides.get(side, side)} ", n) for side, n in sorted(terrain.costs.items()))]
-    return " · ".join(side + words.text("{n} MP", n=n).replace(" ", "\u00a0") for side, n in costs)
+    return [side + words.text("{n} MP", n=n).replace(" ", "\u00a0") for side, n in costs]
 
 
 def side_cost(game: Game, kind: SideKind) -> str:

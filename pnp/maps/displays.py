@@ -1,9 +1,9 @@
 """Where everything on a display lies, in mm: columns of sections, in them rows of boxes and tracks.
 
 A section has a bar with its heading. What follows each other below it and is of one form (`_form`) shares rows: groups
-of slots, turns beside each other, cells and fields in a grid, each choice alone. Rows are as wide as their column, and
-white is constant: slots are as large as the height of their column allows, and widen to fill their row. Nothing depends
-on the texts, so all languages share one layout. Read `plan_display`.
+of slots, turns beside each other, cells and fields in a grid, each choice alone. All slots are as large as counters
+need. Frames and white share the height that is left up to a measure; what is more becomes a band at the foot of the
+column. Nothing depends on the texts, so all languages share one layout. Read `plan_display`.
 """
 
 from __future__ import annotations
@@ -36,9 +36,11 @@ NARROW, WIDE, LEAST = 1.5, 2.4, 1.6
 """Widths in slots: the least of a space of a choice; from which a cell has its words beside its slot; the least of a
 group, for its name.
 """
-FIELD, SCALE, STRETCH = 3.0, 1.4, 1.3
-"""How much more than other rows those of open fields grow; how much larger than a counter needs slots are at most; how
-much wider or higher they are than that to fill their row and column.
+GROWTH_MM = {"field": 12.0, "choice": 10.0, "cell": 5.0, "turn": 4.0, "group": 3.0, "track": 0.0}
+"""By how much rows of each form grow at most where a band has room below them, of groups the white below."""
+BAND_MM, BAND_SHARE, JUSTIFIED, ASIDE_MM = 20.0, 0.22, 0.3, 20.0
+"""The least height of a band, and its most as a share of its width; the most that is free in a row of groups, as a share of its width, which is spread over
+it; what is free beside the slots of a turn from which its note stands there.
 """
 
 Item = DisplayBox | DisplayTrack
@@ -50,6 +52,7 @@ class DisplayPlan:
     """A display on its sheet, everything in mm from the top left.
 
     bars      section -> the bar with its heading
+    bands     at the feet of columns, for decoration
     forms     item -> how it is drawn
     problems  what has no room
     """
@@ -61,12 +64,13 @@ class DisplayPlan:
     tracks: Mapping[str, TrackPlan]
     forms: Mapping[str, Form]
     problems: tuple[Problem, ...] = ()
+    bands: tuple[Rect, ...] = ()
 
 
 @dataclass
 class _Row:
-    """Items of one form beside each other, each with its width; the parts above and below their slots, the lines and
-    the width of these; white between and below.
+    """Items of one form beside each other, each with its width; the parts above and below their slots; white between
+    and below.
     """
 
     form: Form
@@ -75,8 +79,6 @@ class _Row:
     height: float
     head: float = NAME_MM
     foot: float = PAD_MM
-    lines: int = 1
-    slot: float = 0.0
     apart: float = GAP_MM
     below: float = GAP_MM
 
@@ -99,20 +101,15 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
     """The places of everything on `display`, for counters of `counter_mm`."""
     width, height = display.size_mm
     head = min(HEAD_MM, HEAD_SHARE * height)
-    sheet, bars, problems = _Sheet(), {}, []
+    sheet, bars, problems, bands = _Sheet(), {}, [], list[Rect]()
     for number, (x, room) in enumerate(_columns(display), 1):
         sections = [section for section in display.sections if min(section.column, len(display.columns)) == number]
-        scale = SCALE
-        while True:
-            rows = {section.id: list(_rows(section, room, _pitch(section, counter_mm), scale)) for section in sections}
-            used = sum(BAR_MM + GAP_MM + sum(row.height + row.below for row in some) for some in rows.values())
-            left = height - head - 2 * MARGIN_MM - used + ROW_GAP_MM
-            if left >= 0 or scale == 1.0:
-                break
-            scale = max(1.0, scale - 0.05)
+        rows = {section.id: list(_rows(section, room, _pitch(section, counter_mm))) for section in sections}
+        used = sum(BAR_MM + GAP_MM + sum(row.height + row.below for row in some) for some in rows.values())
+        left = height - head - 2 * MARGIN_MM - used + ROW_GAP_MM
         if left < -0.01:
             problems.append(_too_full(display, sections[-1], -left))
-        _share_out(max(0.0, left), [row for some in rows.values() for row in some])
+        band = _share_out(max(0.0, left), BAND_SHARE * room, [row for some in rows.values() for row in some])
         y = head + MARGIN_MM
         for section in sections:
             bars[section.id] = rounded(x, y, room, BAR_MM)
@@ -120,13 +117,15 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
             for row in rows[section.id]:
                 _set_row(row, (x, y, room), sheet)
                 y += row.height + row.below
+        if band:
+            bands.append(rounded(x, y, room, band))
     for section, item in ((s, item) for s in display.sections for item in (*s.tracks, *s.boxes) if own_place(item)):
         x, y, room, high = rect_of(item.rect_mm or ())
         form: Form = "track" if isinstance(item, DisplayTrack) else "field" if item.slots is None else "group"
         _set_row(_Row(form, _pitch(section, counter_mm), [(item, room)], high), (x, y, room), sheet)
     return DisplayPlan(
         (width, height), (0.0, 0.0, width, head), bars, {box.id: sheet.boxes[box.id] for box in display.boxes},
-        {track.id: sheet.tracks[track.id] for track in display.tracks}, sheet.forms, tuple(problems),
+        {track.id: sheet.tracks[track.id] for track in display.tracks}, sheet.forms, tuple(problems), tuple(bands),
     )  # fmt: skip
 
 
@@ -135,13 +134,19 @@ def own_place(item: Item) -> bool:
     return bool(item.rect_mm) and item.rect_mm[2] > 0  # type: ignore[index]
 
 
-def _share_out(left: float, rows: list[_Row]) -> None:
-    """Give each row its part of the height that is left, for each line of slots; fields FIELD times as much, tracks
-    none.
-    """
-    parts = [{"field": FIELD, "track": 0.0}.get(row.form, float(row.lines)) for row in rows]
-    for row, part in zip(rows, parts, strict=True):
-        row.height += left * part / (sum(parts) or 1.0)
+def _share_out(left: float, highest: float, rows: list[_Row]) -> float:
+    """Give each row its part of the height that is left, and return the height of the band below them, or 0."""
+    growths = [GROWTH_MM["track" if row is rows[-1] and row.form == "group" else row.form] for row in rows]
+    most = sum(growths)
+    band = min(left - most - ROW_GAP_MM, highest)
+    band = band if band >= BAND_MM else 0.0
+    share = (left - (band and band + ROW_GAP_MM)) / (most or 1.0)
+    for row, growth in zip(rows, growths, strict=True):
+        if row.form == "group":
+            row.below += share * growth
+        else:
+            row.height += share * growth
+    return band
 
 
 def _pitch(section: DisplaySection, counter_mm: float) -> float:
@@ -180,8 +185,8 @@ def _form(item: Item, room: float, pitch: float) -> Form:
     return "cell" if item.slots == 1 and not item.starts_at else "group"
 
 
-def _rows(section: DisplaySection, room: float, pitch: float, scale: float) -> Iterator[_Row]:
-    """The tracks and boxes of a section in rows, their slots `scale` times as large as their counters need."""
+def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
+    """The tracks and boxes of a section in rows."""
     items = [item for item in (*section.tracks, *section.boxes) if not own_place(item)]
     forms = {item.id: _form(item, room, pitch) for item in items}
     if "group" in forms.values():  # a single slot among groups is one of them
@@ -190,14 +195,14 @@ def _rows(section: DisplaySection, room: float, pitch: float, scale: float) -> I
     for form, alike in itertools.groupby(items, lambda item: forms[item.id]):
         run = list(alike)
         if form == "group":
-            made = _group_rows(run, room, scale * pitch)
+            made = _group_rows(run, room, pitch)
         elif form == "turn":
             most = section.across or len(run)
-            made = (_turn_row(run[first : first + most], room, scale * pitch) for first in range(0, len(run), most))
+            made = (_turn_row(run[first : first + most], room, pitch) for first in range(0, len(run), most))
         elif form in ("choice", "track"):
-            made = (_track_row(track, form, room, pitch, scale) for track in run)
+            made = (_track_row(track, form, room, pitch) for track in run)
         else:
-            made = _grid_rows(run, form, room, pitch, scale, section.across)
+            made = _grid_rows(run, form, room, pitch, section.across)
         for row in made:
             yield row
     if row:
@@ -205,8 +210,8 @@ def _rows(section: DisplaySection, room: float, pitch: float, scale: float) -> I
 
 
 def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[_Row]:
-    """Groups from the left, each in the first row with room for it and a name of LEAST slots; the slots of a row widen
-    to fill it.
+    """Groups from the left, each in the first row with room for it and a name of LEAST slots. A row that is nearly
+    full is spread over the width.
     """
     rows: list[list[tuple[DisplayBox, int]]] = []
     for box in boxes:
@@ -216,12 +221,12 @@ def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[
             rows.append(taken := [])
         taken.append((box, across))
     for row in rows:
-        more = (_free(row, room, pitch) + APART_MM) / max(1, sum(across for _, across in row if across > 1))
-        slot = pitch + max(0.0, min((STRETCH - 1) * pitch, more))
-        groups = [(box, max(across * slot, LEAST * pitch)) for box, across in row]
+        spare = _free(row, room, pitch) + APART_MM
+        more = spare / len(row) if len(row) > 1 and spare <= JUSTIFIED * room else 0.0
+        groups = [(box, max(across, LEAST) * pitch + more) for box, across in row]
         lines = max(math.ceil((box.slots or 1) / across) for box, across in row)
         foot = NOTE_MM if any(box.note for box, _ in row) else 0.0
-        yield _Row("group", pitch, [*groups], NAME_MM + lines * pitch + foot, NAME_MM, foot, lines, slot, APART_MM)
+        yield _Row("group", pitch, [*groups], NAME_MM + lines * pitch + foot, NAME_MM, foot, APART_MM)
 
 
 def _free(row: list[tuple[DisplayBox, int]], room: float, pitch: float) -> float:
@@ -241,21 +246,21 @@ def _turn_row(boxes: list[DisplayBox], room: float, pitch: float) -> _Row:
         across = [math.ceil((box.slots or 1) / lines) for box in boxes]
         if sum(across) * pitch <= room:
             break
-    slot = max(pitch, min(STRETCH * pitch, room / sum(across)))
-    more = 2 * PAD_MM + max(0.0, room - sum(across) * slot) / len(boxes)
-    foot = PAD_MM + (2 * NOTE_MM if any(box.note for box in boxes) else 0.0)
+    more = 2 * PAD_MM + max(0.0, room - sum(across) * pitch) / len(boxes)
+    noted = any(box.note for box in boxes) and more < ASIDE_MM
+    foot = PAD_MM + (2 * NOTE_MM if noted else 0.0)
     head = TURN_HEAD_MM + PAD_MM
-    items: list[tuple[Item, float]] = [(box, slots * slot + more) for box, slots in zip(boxes, across, strict=True)]
-    return _Row("turn", pitch, items, head + lines * pitch + foot, head, foot, lines, slot)
+    items: list[tuple[Item, float]] = [(box, slots * pitch + more) for box, slots in zip(boxes, across, strict=True)]
+    return _Row("turn", pitch, items, head + lines * pitch + foot, head, foot)
 
 
-def _grid_rows(run: list[DisplayBox], form: Form, room: float, pitch: float, scale: float,
-               across: int | None) -> Iterator[_Row]:  # fmt: skip
+def _grid_rows(
+    run: list[DisplayBox], form: Form, room: float, pitch: float, across: int | None
+) -> Iterator[_Row]:  # fmt: skip
     """Cells or fields in rows of about as many, over the whole width."""
     most = across or max(1, int((room + GAP_MM + 0.01) // (pitch + GAP_MM)))
     lines = math.ceil(len(run) / most)
     width = (room + GAP_MM) / math.ceil(len(run) / lines) - GAP_MM
-    pitch = max(pitch, min(scale * pitch, width - 2 * PAD_MM))
     words = 0.0 if form == "cell" and width >= WIDE * pitch else NAME_MM
     noted = NOTE_MM if form == "cell" and words and any(box.note for box in run) else 0.0
     for line in range(lines):
@@ -264,11 +269,9 @@ def _grid_rows(run: list[DisplayBox], form: Form, room: float, pitch: float, sca
         yield _Row(form, pitch, [(box, wide) for box in some], words + pitch + noted + 2 * PAD_MM, words + PAD_MM)
 
 
-def _track_row(track: DisplayTrack, form: Form, room: float, pitch: float, scale: float) -> _Row:
+def _track_row(track: DisplayTrack, form: Form, room: float, pitch: float) -> _Row:
     """A track over the whole width of its column; a choice keeps room for words beside its slots."""
     if form == "choice":
-        each = (1 - PLATE_SHARE) * room / len(track.spaces) - GAP_MM
-        pitch = max(pitch, min(scale * pitch, each / WIDE))
         return _Row(form, pitch, [(track, room)], NAME_MM + pitch + NOTE_MM + PAD_MM)
     across = track.columns or (1 if track.direction in ("up", "down") else len(track.spaces))
     lines = math.ceil(len(track.spaces) / across)
@@ -305,14 +308,12 @@ def _box(box: DisplayBox, area: Rect, row: _Row) -> BoxPlan:
 
 def _slots(area: Rect, count: int | None, row: _Row) -> tuple[Rect, ...]:
     """Slots from the upper left of an area: as many as it has room for, or `count` in lines of one length."""
-    x, y, width, height = area
+    (x, y, width, _), side = area, row.pitch
     if count is None:
-        return tuple(rounded(*spot) for spot in spots_filling(area, row.pitch))
-    wide = row.slot or row.pitch
-    across = math.ceil(count / math.ceil(count / _across(width, wide)))
-    high = max(row.pitch, min(STRETCH * row.pitch, height / max(row.lines, math.ceil(count / across))))
+        return tuple(rounded(*spot) for spot in spots_filling(area, side))
+    across = math.ceil(count / math.ceil(count / _across(width, side)))
     return tuple(
-        rounded(x + column * wide, y + line * high, wide, high)
+        rounded(x + column * side, y + line * side, side, side)
         for line, column in (divmod(index, across) for index in range(count))
     )
 
@@ -325,9 +326,8 @@ def _cell(area: Rect, pitch: float, noted: bool, *, beside: bool) -> BoxPlan:
         words = rounded(left + pitch + PAD_MM, y, width - pitch - 4 * PAD_MM, height)
         return BoxPlan(area, words, (rounded(left, y + (height - pitch) / 2, pitch, pitch),))
     foot = PAD_MM + (NOTE_MM if noted else 0.0)
-    side = max(pitch, min(STRETCH * pitch, width - 2 * PAD_MM, height - NAME_MM - foot))
-    top = y + NAME_MM + (height - NAME_MM - foot - side) / 2
-    return BoxPlan(area, rounded(x, y, width, NAME_MM), (rounded(x + (width - side) / 2, top, side, side),))
+    top = y + NAME_MM + (height - NAME_MM - foot - pitch) / 2
+    return BoxPlan(area, rounded(x, y, width, NAME_MM), (rounded(x + (width - pitch) / 2, top, pitch, pitch),))
 
 
 def _choice(track: DisplayTrack, area: Rect, pitch: float) -> TrackPlan:

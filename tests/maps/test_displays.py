@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.maps.displays import BAR_MM, FIELD, SCALE, STRETCH, plan_display
+from pnp.maps.displays import BAND_MM, BAND_SHARE, BAR_MM, GROWTH_MM, plan_display
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.map import TrackSpace
 
@@ -22,26 +22,34 @@ def planned(*boxes: DisplayBox, size=(100.0, 120.0), **more: object):
 
 
 def test_slots_follow_each_other_from_the_left():
-    """Slots of 22.4 mm, as the height is ample: two and a name of 1.6 leave 10.16 of 94 mm, half for each of two."""
+    """Slots of 16 mm: two, a gap of 3.2, and one with room for a name of 1.6."""
     plan = planned(box("two", 2), box("one", 1))
     two, one = plan.boxes["two"], plan.boxes["one"]
 
-    assert [spot[0] for spot in two.spots] == pytest.approx([3.0, 3.0 + 27.48])
-    assert two.spots[0][2:] == one.spots[0][2:] == pytest.approx((27.48, STRETCH * SCALE * SLOT_MM))
-    assert one.spots[0][0] == pytest.approx(3 + 2 * 27.48 + 3.2)
+    assert [spot[0] for spot in two.spots] == pytest.approx([3.0, 3.0 + SLOT_MM])
+    assert one.spots[0][0] == pytest.approx(3 + 2 * SLOT_MM + 3.2)
     assert one.spots[0][1] == two.spots[0][1] > plan.bars["only"][1] + BAR_MM
 
 
-def test_slots_are_as_large_as_the_height_of_their_column_allows():
-    """They never fall below what a counter needs, nor grow beyond their frames."""
-    wide = [planned(*(box(f"b-{n}", 5) for n in range(2)), size=(200, high)) for high in (80, 90, 120)]
+def test_all_slots_are_as_large_as_their_counters_need():
+    """However high the display is, and whatever form they have."""
+    for high in (110, 120, 180):
+        plan = planned(box("red-turn-2", 3, side="red"), box("group", 5), box("open", None), size=(200, high))
 
-    assert [plan.problems for plan in wide] == [()] * 3
-    highs = [plan.boxes["b-1"].spots[0][3] for plan in wide]
-    assert SLOT_MM <= highs[0] < highs[1] < highs[2] <= STRETCH * SCALE * SLOT_MM + 0.01
-    for plan in wide:
-        last = plan.boxes["b-1"]
-        assert last.spots[0][1] + last.spots[0][3] <= last.rect[1] + last.rect[3] + 0.01
+        assert plan.problems == ()
+        assert {spot[2:] for one in plan.boxes.values() for spot in one.spots} == {(SLOT_MM, SLOT_MM)}
+
+
+def test_what_rows_leave_of_a_column_is_a_band_at_its_foot():
+    """No higher than a share of its width, and none where less than the least height is left."""
+    low, high = (planned(box("four", 4), box("last", None), size=(100, size)) for size in (80, 180))
+
+    assert low.bands == ()
+    ((x, y, width, height),) = high.bands
+    assert (x, width, y + height) == pytest.approx((3.0, 94.0, 180 - 2.6), abs=0.01)
+    assert BAND_MM <= height <= BAND_SHARE * 94.0
+    last = high.boxes["last"].rect
+    assert y > last[1] + last[3]
 
 
 def test_a_box_wider_than_its_column_has_rows_of_one_length():
@@ -74,9 +82,9 @@ def test_fields_share_the_width_and_what_is_left_of_the_height():
     assert out.rect[0] + out.rect[2] == pytest.approx(97.0)
     assert lost.rect[1] + lost.rect[3] == pytest.approx(80 - 2.6, abs=0.01)
     assert len(out.spots) == 2  # 46.4 mm hold two beside each other
-    pitch = plan.boxes["lost"].spots[0][2]
-    fixed, taller = plan.boxes["fixed"].rect, out.rect[3] - (4.7 + pitch + 1.6)
-    assert fixed[3] - (4.7 + pitch) == pytest.approx(taller / FIELD, abs=0.02)
+    fixed, taller = plan.boxes["fixed"].rect, out.rect[3] - (4.7 + SLOT_MM + 1.6)
+    more = out.rect[1] - fixed[1] - fixed[3] - 1.2
+    assert more == pytest.approx(taller * GROWTH_MM["group"] / GROWTH_MM["field"], abs=0.02) and more > 0
 
 
 def test_a_section_says_how_many_cells_or_fields_are_in_a_row():
@@ -87,13 +95,10 @@ def test_a_section_says_how_many_cells_or_fields_are_in_a_row():
         assert [len({rect[at] for rect in rects}) for at in (0, 1)] == [2, 2]
 
 
-def test_all_lines_of_slots_share_the_height_that_is_left_where_there_is_no_field():
-    cells = planned(box("a", 1), box("b", 1)).boxes["b"].rect
-    first, last = (planned(box("four", 4), box("five", 5)).boxes[name] for name in ("four", "five"))
+def test_rows_of_cells_share_the_height_that_is_left_where_there_is_no_field():
+    cells = planned(box("a", 1), box("b", 1), size=(100, 60)).boxes["b"].rect
 
-    assert cells[1] + cells[3] == pytest.approx(120 - 2.6, abs=0.01)
-    assert last.rect[1] + last.rect[3] == pytest.approx(120 - 2.6, abs=0.01)
-    assert first.spots[0][3] == last.spots[0][3]
+    assert cells[1] + cells[3] == pytest.approx(60 - 2.6, abs=0.01)
 
 
 def test_a_wide_cell_has_its_words_beside_its_slot_a_narrow_one_above():
@@ -149,7 +154,7 @@ def test_a_section_says_how_many_turns_are_in_a_row():
 
 
 def test_slots_of_a_section_may_be_smaller():
-    assert planned(box("two", 2), slot_mm=10).boxes["two"].spots[0][2] == pytest.approx(10 * SCALE * STRETCH)
+    assert planned(box("two", 2), slot_mm=10).boxes["two"].spots[0][2:] == (10, 10)
 
 
 def track(name: str, *spaces: str, numerals: bool = True) -> DisplayTrack:
@@ -179,13 +184,14 @@ def test_a_track_of_more_spaces_than_a_choice_has_room_for_fills_its_row():
     assert [round(cell[2]) for cell in plan.tracks["long"].cells.values()] == [18] * 5
 
 
-def test_groups_of_a_row_lie_a_gap_apart_and_fill_its_width():
-    """However many slots they have: 2 and 3 of 94 mm less 3.2."""
+def test_groups_of_a_row_lie_a_gap_apart_and_fill_its_width_when_it_is_nearly_full():
+    """Two and three slots of 16 mm and a gap leave 10.8 of 94 mm, two of two leave 27 and more: too much to spread."""
     two, three = planned(box("two", 2), box("three", 3), size=(100, 60)).boxes.values()
+    alone, beside = planned(box("two", 2), box("more", 1), size=(100, 60)).boxes.values()
 
-    assert two.spots[0][2] == three.spots[0][2] == pytest.approx((94 - 3.2) / 5)
     assert three.rect[0] - two.rect[0] - two.rect[2] == pytest.approx(3.2, abs=0.01)
     assert three.rect[0] + three.rect[2] == pytest.approx(97.0, abs=0.01)
+    assert beside.rect[0] == pytest.approx(3 + 2 * SLOT_MM + 3.2) and alone.rect[2] == 2 * SLOT_MM
 
 
 def test_the_last_cell_of_an_odd_number_is_as_wide_as_its_row():

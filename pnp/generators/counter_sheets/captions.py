@@ -41,6 +41,7 @@ def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float)
     """
     room_mm = min(beside_mm - EDGE_MM - CAPTION_GAP_MM - plan.bleed, WIDEST_MM)
     told = [caption for block in plan.blocks for caption in _told(game, block, face)]
+    told.sort(key=lambda caption: caption.top)
     away, fitting = plan.bleed + CAPTION_GAP_MM, list[list[Text]]()
     for language, size_pt in product(("", game.language), ROW_PT):
         leading, nodes, lacking = LEADING * size_pt * MM_PER_PT, list[Text](), list[str]()

@@ -30,6 +30,8 @@ ARM_MM, AWAY_MM = 3.0, 5.6
 """Half of a registration mark, and its distance from the corner of the block."""
 SEAMS = (Stroke("#ffffff", 0.7, opacity=0.5), Stroke(INK, 0.25, opacity=0.75))
 """The line between two counters: a dark one on a pale one, so that any ground shows it, too fine to show once cut."""
+PARTED = Stroke("#ffffff", 2.0)
+"""Below it between two sides that share a block."""
 SHEET_REACH_MM = 9.0
 """Margin around the trimmed block in a drawing, for bleed, ticks and registration marks."""
 
@@ -65,13 +67,17 @@ def cut_ticks(plan: SheetPlan, *, folded: bool = False) -> tuple[Node, ...]:
 
 
 def seams(plan: SheetPlan) -> tuple[Node, ...]:
-    """A hairline around each counter, one between two that meet."""
-    (width, height), edges = plan.size, set[tuple[Point, Point]]()
+    """A hairline around each counter, one between two that meet, on white where they are of different sides."""
+    (width, height), edges = plan.size, dict[tuple[Point, Point], set[object]]()
     for cell in plan.cells():
         x, y, right, foot = (round(at, 3) for at in (cell.x, cell.y, cell.x + width, cell.y + height))
-        edges |= {((x, y), (right, y)), ((x, foot), (right, foot)), ((x, y), (x, foot)), ((right, y), (right, foot))}
-    course = tuple((verb, *at) for edge in sorted(edges) for verb, at in zip("ML", edge, strict=True))
-    return tuple(Path(course, stroke=pen) for pen in SEAMS)
+        for edge in ((x, y), (right, y)), ((x, foot), (right, foot)), ((x, y), (x, foot)), ((right, y), (right, foot)):
+            edges.setdefault(edge, set()).add(cell.group.side)
+    parted = (edge for edge, sides in edges.items() if len(sides) > 1)
+    courses = [tuple((verb, *at) for edge in sorted(some) for verb, at in zip("ML", edge, strict=True))
+               for some in (parted, edges)]  # fmt: skip
+    pens = zip((courses[0], courses[1], courses[1]), (PARTED, *SEAMS), strict=True)
+    return tuple(Path(course, stroke=pen) for course, pen in pens if course)
 
 
 def register_marks(plan: SheetPlan, *, scaled: bool = False, without: str = "") -> tuple[Node, ...]:

@@ -25,8 +25,8 @@ a colour need.
 """
 DEEPER = {"": 0.0, "narrow": 0.3, "wide": 0.55}
 """How much black is in the plates of armies and fronts among corps."""
-BOX_TINGE = 0.22
-"""How much of a symbol's own ink is in its box."""
+BOX_TINGE, PLATE_TINGE = 0.22, 0.55
+"""How much of a symbol's own ink is in its box, and in a dark plate, else in the figures on it."""
 BLACK = "#000000"
 """Text of the low-ink edition: pure black, never four colours."""
 
@@ -107,12 +107,16 @@ def face_colours(style: StyleSource, group: CounterGroup, face: FaceKind) -> Fac
 
 
 def counter_colours(style: StyleSource, counter: Counter, face: FaceKind) -> FaceColours:
-    """The colours of `face` of a counter: those of its group, its box tinged with an ink of its symbol's own."""
+    """The colours of `face` of a counter: those of its group, its box and plate tinged with an ink of its symbol's."""
     colours = face_colours(style, counter.group, face)
     ink = style.colour(counter.ink) if counter.ink else colours.ink
     if ink == colours.ink:
         return colours
-    return replace(colours, box_ink=ink, box=colours.box if style.ink == "low" else mix(colours.box, ink, BOX_TINGE))
+    if style.ink == "low":
+        return replace(colours, box_ink=ink)
+    tinged = "edge" if is_dark(colours.edge) else "foot_ink"
+    return replace(colours, box_ink=ink, box=mix(colours.box, ink, BOX_TINGE),
+                   **{tinged: mix(getattr(colours, tinged), ink, PLATE_TINGE)})  # fmt: skip
 
 
 def _front(side: SideStyle) -> FaceColours:

@@ -62,7 +62,7 @@ INKED_LINE = 1.6
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
-LEAST_BESIDE_MM, BESIDE_MORE_MM = 0.3, 0.9
+LEAST_BESIDE_MM, BESIDE_MORE_MM = 0.4, 0.9
 """From a designation to the symbol box, at least; `BESIDE_MM` where there is room. How much longer than the box is high
 one may be that has no room otherwise, on a counter of the reference size.
 """

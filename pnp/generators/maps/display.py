@@ -18,14 +18,13 @@ from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
-from pnp.generators.maps.area.names import corner_ticks
-from pnp.generators.maps.hex.poster import rays
+from pnp.generators.maps.hex.poster import poster_title, rays
 from pnp.generators.maps.ink import INK, LEGIBLE, MapInk, cap_mm, fitted, label, map_ink
 from pnp.generators.maps.tracks import grid_track
 from pnp.generators.sheets.head import SLANT, leaning
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import COUNTER_SHARE, BoxPlan, spots_filling
-from pnp.maps.displays import HEAD_MM, NAME_MM, NOTE_MM, PAD_MM, TURN_HEAD_MM, DisplayPlan
+from pnp.maps.displays import ASIDE_MM, HEAD_MM, NAME_MM, NOTE_MM, PAD_MM, TURN_HEAD_MM, DisplayPlan
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
 from pnp.maps.place_names import box_labels
@@ -52,8 +51,8 @@ EMBLEM_LINE_PT = 0.9
 """Lines of the poster's symbol."""
 FACTS_SHARE = 0.42
 """Width of the part of the head with the facts."""
-FRAME_PT, TICK_PT, TICK_MM = 1.5, 1.2, 2.6
-"""Lines of frames and of the corners of slots, and the length of these."""
+FRAME_PT, SLOT_PT, SLOT_IN_MM, GHOST_TINGE = 1.5, 0.5, 0.25, 0.18
+"""Lines of frames and of slots; white around a slot; how much of a side's colour is in the grounds of its ghosts."""
 BRUSHED_MM, STROKES_MM2, STROKE_MM, STROKE_DEG = 14.0, 0.5, (3.0, 8.0), 22.0
 """Brush strokes at the foot of an open field: how high they reach, how many in a square mm, their length and slope."""
 
@@ -72,6 +71,8 @@ def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen:
     for section in display.sections:
         boxes += [node for track in section.tracks for node in _track(drawing, track)]
         boxes += _boxes(drawing, section)
+    if game.style.poster:
+        nodes.append(Group(tuple(poster_title(game, area, ink) for area in plan.bands), layer="sections"))
     nodes.append(Group(tuple(boxes), layer="boxes"))
     return Scene(width, height, tuple(nodes), title=f"{game.info.printed_title} · {display.title}")
 
@@ -107,7 +108,8 @@ class _Drawing:
         """The game whose counters have the colours of their backs."""
         style = self.game.style
         sides = {name: side.model_copy(update={
-            "ground": side.back_ground, "box": side.back_box, "edge": side.back_edge or side.back_box,
+            "ground": mix(side.back_ground, side.ground, GHOST_TINGE), "box": side.back_box,
+            "edge": side.back_edge or side.back_box,
             "ink": side.back_ink, "box_ink": side.back_ink, "plate_ink": side.back_ink, "grain": "",
         }) for name, side in style.sides.items()}  # fmt: skip
         style = style.model_copy(update={"ink": "full", "sides": sides})
@@ -288,8 +290,7 @@ def _boxes(drawing: _Drawing, section: DisplaySection) -> Iterator[Node]:
             yield from (node for spot in spots[: len(pictured)] for node in _slot(drawing, spot))
         else:
             yield from _turn(drawing, box, plan, sizes[form]) if form == "turn" else _group_words(drawing, box, plan)
-            used = len(pictured) if box.starts_at or form == "turn" else 0
-            yield from (node for spot in spots[: used or None] for node in _slot(drawing, spot))
+            yield from (node for spot in spots[: len(pictured) or None] for node in _slot(drawing, spot))
         for shown, spot in zip(pictured, spots, strict=False):
             yield from _picture(drawing, shown, spot, named=form != "cell")
 
@@ -316,7 +317,7 @@ def _name(drawing: _Drawing, box: DisplayBox, line: tuple[float, ...], size: flo
 
 
 def _turn(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, size: float) -> Iterator[Node]:
-    """What comes in a turn: a frame with a dark head, below the slots where it comes in."""
+    """What comes in a turn: a frame with a dark head, beside the slots or below them where it comes in."""
     x, y, width, height = plan.rect
     low, font = drawing.ink.low, drawing.face("city")
     yield Path(rect(*plan.rect), fill=drawing.cell)
@@ -326,9 +327,11 @@ def _turn(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, size: float) -> Ite
     colour = INK if low else drawing.ink["paper"]
     name = drawing.named(box)[0].upper()
     yield label(name, x + 1.6, base, font, size, width - 2.4, smallest_pt=NOTE_PT, colour=colour)
-    top = max(spot[1] + spot[3] for spot in plan.spots) + 0.4
-    area = (x + 1.2, top, width - 2.0, y + height - top)
-    yield from _lines(drawing.filled(box.note), area, drawing.ink["text"], NOTE_FONT)
+    top, right = (max(spot[at] + spot[at + 2] for spot in plan.spots) + 0.4 for at in (1, 0))
+    area, size = (x + 1.2, top, width - 2.0, y + height - top), NOTE_PT
+    if x + width - right >= ASIDE_MM - PAD_MM:
+        area, size = (right + 1.2, plan.spots[0][1] + 1.0, x + width - right - 2.0, height - TURN_HEAD_MM), NAME_PT
+    yield from _lines(drawing.filled(box.note), area, drawing.ink["text"], NOTE_FONT, size)
 
 
 def _field(drawing: _Drawing, box: DisplayBox, plan: BoxPlan, size: float) -> Iterator[Node]:
@@ -371,7 +374,7 @@ def _cell(drawing: _Drawing, area: Rect, spot: Rect, words: _Words) -> Iterator[
     room = _room(area, spot)
     pen, inset = (Stroke(words.colour, 3.2), 0.55) if words.held else (Stroke(INK, FRAME_PT), 0.0)
     yield Path(rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset), fill=drawing.cell, stroke=pen)
-    yield from _slot(drawing, spot, ticked=False)
+    yield from _slot(drawing, spot)
     font, quiet = drawing.face("region"), drawing.ink["quiet-text"]
     if not _beside(area, spot):
         middle = x + width / 2
@@ -438,15 +441,11 @@ def _brushed(seed: str, area: Rect) -> tuple[Any, ...]:
     return tuple(segments)
 
 
-def _slot(drawing: _Drawing, spot: Rect, *, ticked: bool = True) -> Iterator[Node]:
-    """A place for a counter: a field a little apart from its neighbours, its corners marked where it has no frame."""
+def _slot(drawing: _Drawing, spot: Rect) -> Iterator[Node]:
+    """A place for a counter: a field a little apart from its neighbours."""
     x, y, width, height = spot
-    inset = 0.3 if ticked else (1 - COUNTER_SHARE) / 2 * width
-    inner = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
-    ground = drawing.cell if ticked else drawing.slot
-    yield Path(rect(*inner), fill=ground, stroke=Stroke(mix(drawing.slot, drawing.quiet, 0.5), 0.4))
-    if ticked:
-        yield Path(corner_ticks(inner, min(TICK_MM, 0.2 * width)), stroke=Stroke(INK, TICK_PT))
+    inner = (x + SLOT_IN_MM, y + SLOT_IN_MM, width - 2 * SLOT_IN_MM, height - 2 * SLOT_IN_MM)
+    yield Path(rect(*inner), fill=drawing.slot, stroke=Stroke(mix(drawing.slot, drawing.quiet, 0.7), SLOT_PT))
 
 
 def _picture(drawing: _Drawing, shown: Pictured, spot: Rect, *, named: bool) -> Iterator[Node]:

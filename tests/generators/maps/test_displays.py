@@ -80,7 +80,7 @@ def test_the_head_bears_the_emblem_and_slots_are_fields_on_the_paper(ford, ink):
     x, y, *_ = display_plan(game, game.boards[0]).boxes["north-turn-2"].spots[0]
     slot = next(mark for layer, mark, box in marks(scene.children)
                 if layer == "boxes" and isinstance(mark, Path) and mark.fill
-                and box[:2] == pytest.approx((x + 0.3, y + 0.3), abs=0.1))  # fmt: skip
+                and box[:2] == pytest.approx((x + 0.25, y + 0.25), abs=0.1))  # fmt: skip
     starts = [
         next(box[0] for _, mark, box in marks(drawn.children) if isinstance(mark, Text) and mark.text == "VELDRIA")
         for drawn in (plain, scene)
@@ -202,5 +202,5 @@ def test_type_is_of_few_sizes_and_none_is_too_small_to_read(ford):
     for display in ford.boards:
         scene = draw_display(ford, display, display_plan(ford, display))
         sizes = {mark.size_pt for _, mark, _ in marks(scene.children) if isinstance(mark, Text)}
-        assert min(sizes) >= 6.0
+        assert min(sizes) >= 5.6  # on counters that are pictured as large as they are
         assert len(sizes) <= 8

@@ -39,8 +39,8 @@ group, for its name.
 GROWTH_MM = {"field": 12.0, "choice": 10.0, "cell": 5.0, "turn": 4.0, "group": 3.0, "track": 0.0}
 """By how much rows of each form grow at most where a band has room below them, of groups the white below."""
 BAND_MM, BAND_SHARE, JUSTIFIED, ASIDE_MM = 20.0, 0.22, 0.3, 20.0
-"""The least height of a band, and its most as a share of its width; the most that is free in a row of groups, as a share of its width, which is spread over
-it; what is free beside the slots of a turn from which its note stands there.
+"""The least height of a band, and its most as a share of its width; what is free at most, as a share of its width, in a
+row of groups that is spread over it; what is free beside the slots of a turn whose note stands there.
 """
 
 Item = DisplayBox | DisplayTrack
@@ -109,7 +109,7 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
         left = height - head - 2 * MARGIN_MM - used + ROW_GAP_MM
         if left < -0.01:
             problems.append(_too_full(display, sections[-1], -left))
-        band = _share_out(max(0.0, left), BAND_SHARE * room, [row for some in rows.values() for row in some])
+        _share_out(max(0.0, left), BAND_SHARE * room, [row for some in rows.values() for row in some])
         y = head + MARGIN_MM
         for section in sections:
             bars[section.id] = rounded(x, y, room, BAR_MM)
@@ -117,7 +117,7 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
             for row in rows[section.id]:
                 _set_row(row, (x, y, room), sheet)
                 y += row.height + row.below
-        if band:
+        if (band := height - MARGIN_MM - y) >= BAND_MM:
             bands.append(rounded(x, y, room, band))
     for section, item in ((s, item) for s in display.sections for item in (*s.tracks, *s.boxes) if own_place(item)):
         x, y, room, high = rect_of(item.rect_mm or ())
@@ -134,19 +134,14 @@ def own_place(item: Item) -> bool:
     return bool(item.rect_mm) and item.rect_mm[2] > 0  # type: ignore[index]
 
 
-def _share_out(left: float, highest: float, rows: list[_Row]) -> float:
-    """Give each row its part of the height that is left, and return the height of the band below them, or 0."""
+def _share_out(left: float, highest: float, rows: list[_Row]) -> None:
+    """Give each row its part of the height that is left; what they don't need, if enough, to a band below them."""
     growths = [GROWTH_MM["track" if row is rows[-1] and row.form == "group" else row.form] for row in rows]
-    most = sum(growths)
-    band = min(left - most - ROW_GAP_MM, highest)
-    band = band if band >= BAND_MM else 0.0
-    share = (left - (band and band + ROW_GAP_MM)) / (most or 1.0)
+    band = min(left - sum(growths) - ROW_GAP_MM, highest)
+    share = (left - (band + ROW_GAP_MM if band >= BAND_MM else 0.0)) / (sum(growths) or 1.0)
     for row, growth in zip(rows, growths, strict=True):
-        if row.form == "group":
-            row.below += share * growth
-        else:
-            row.height += share * growth
-    return band
+        row.height += 0.0 if row.form == "group" else share * growth
+        row.below += share * growth if row.form == "group" else 0.0
 
 
 def _pitch(section: DisplaySection, counter_mm: float) -> float:

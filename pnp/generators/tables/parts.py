@@ -4,20 +4,20 @@ of play, options, how the game ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
+from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.text import width_mm
-from pnp.generators.book.index import RuleIndex, rule_index
+from pnp.generators.book.index import rule_index
 from pnp.generators.counters.colours import band_colour
 from pnp.generators.sheets.head import block_rules, capitals
 from pnp.generators.tables.lists import draw_list
-from pnp.generators.tables.look import HAIR, HAIR_PT, told_pair
+from pnp.generators.tables.look import told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
-from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -34,24 +34,22 @@ KEY_GAP_MM, KEY_ROW_MM, KEY_MM, MOST_KEYS, SHORT_KEY_MM = 2.6, 1.8, 44.0, 4, 11.
 """Between a results table and the key to it, and between the rows of a key; the least width of its columns, how many
 they are at most, and the height of a name over two lines.
 """
-BESIDE_MM = 125.0
-"""From this width, the text of a phase stands beside its name."""
-PHASE_MM = 10.4
-"""The x at which the names of phases begin."""
+BESIDE_MM, SEQUENCE_GAP_MM = 125.0, 6.0
+"""From this width, phases and results stand in two columns; between those of phases."""
+PHASE_MM, NUMBER_PT, MOST_MORE_MM, TIED = 11.0, 15.0, 5.0, 32
+"""The x at which the names of phases begin; the size of their numbers; how much higher they become to end level; the
+letters of a step that is divided.
+"""
 SMALL_NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
 TITLE_PT = 13.0
 """The heading of a block."""
-SIDE_BAR_MM = 2.2
+SIDE_BAR_MM = 2.6
 """Width of the bar in the colour of a phase's side."""
 TITLE_MM, TITLE_MIDDLE_MM = 8.2, 4.3
 """The height of a heading, and the middle of its capitals."""
 LEAST_TITLE_PT = 10.0
 """A title is as large as the words of its table at the least."""
-
-
-LEAST_NAMES_MM, NAMES_SHARE = 30.0, 0.32
-"""The least width of the names of phases beside their texts, and the greatest share of a row."""
 
 
 def titled(game: Game, title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
@@ -138,46 +136,64 @@ def _explained(code: ResultCode, room: float) -> Drawing:
 
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: float = 0.0) -> Drawing | None:
-    """The sequence of play: the phases of a turn in order, each with its text, its steps and its rules.
+    """The sequence of play: the phases of a turn in order, a large number and a bar in the colour of whose it is; below
+    its name the text of a phase, or its steps in one run; then the phases within it. In a wide page in two columns.
 
-    A phase that holds others is followed by them, with letters for numbers, on white; a bar shows whose it is. In half
-    the page the text stands below the name. Steps say what their phase's text says, so it isn't printed with them; nor
-    is a text twice below names. `air_mm` is added to the height of each row.
+    Steps say what their phase's text says, so it isn't printed with them; nor is a text twice. `air_mm` is added to the
+    height of each row.
     """
     if not game.info.all_phases:
         return None
-    index = rule_index(game)
-    beside = width >= BESIDE_MM
-    nodes: list[Node] = []
-    texts = _phase_texts(game, again=beside)
-    names_mm = _phase_names_mm(game, width, style) if beside else 0.0
-    pad, y = (1.6 * style.size_pt + 2.0) / BODY.size_pt / 2 + air_mm / 2, 0.0
-    for mark, within, phase in _marked(game.info.phases):
-        left = PHASE_MM + (3.0 if within else 0.0)
-        at = names_mm if beside else left
-        named = index.cited(phase.name if within else f"**{phase.name}**", phase.rule)
-        name = text_block(named, style, (at - 2.5 if beside else width - 1.0) - left)
-        below = 0.0 if beside else name.height_mm
-        body = text_block(texts[phase.id], style, width - at - 1.0)
-        steps = _steps(phase, index, width - at - 1.0, style, within)
-        height = max(below + body.height_mm + steps.height_mm, name.height_mm) + 2 * pad
-        side = game.style.sides.get(phase.side or "")
-        if within and side is None:
-            nodes.append(line(PHASE_MM, y - 0.25, width, y - 0.25, Stroke(HAIR, HAIR_PT)))
+    index, columns = rule_index(game), 2 if width >= BESIDE_MM else 1
+    room = (width + SEQUENCE_GAP_MM) / columns - SEQUENCE_GAP_MM
+    texts, number, rows = _phase_texts(game), 0, list[tuple[str, Phase, Drawing]]()
+    for phase in game.info.phases:
+        setting_up = "setup" in (phase.id, phase.procedure)
+        number += not setting_up
+        paragraphs = [index.cited(f"**{phase.name}**", phase.rule), texts[phase.id], *_parts_told(game, phase, texts)]
+        told = [text_block(spans, style, room - PHASE_MM - 1.0) for spans in paragraphs if spans]
+        rows.append(("" if setting_up else str(number), phase, below_one_another(told, 0.3)))
+    pad = (1.6 * style.size_pt + 2.0) / BODY.size_pt / 2 + air_mm / 2
+    heights = [told.height_mm + 2 * pad for *_, told in rows]
+    parts, nodes = levelled(heights, min(columns, len(rows))), list[Node]()
+    high = max(sum(heights[part]) for part in parts)
+    for column, part in enumerate(parts):
+        x, y, left = column * (room + SEQUENCE_GAP_MM), 0.0, high - sum(heights[part])
+        more = min(MOST_MORE_MM, left / len(heights[part]))
+        for (mark, phase, told), tall in zip(rows[part], heights[part], strict=True):
+            side, deep = game.style.sides.get(phase.side or ""), tall + more - 0.5
+            bar = band_colour(side) if side else mix(game.style.colour("zebra"), INK, 0.3)
+            nodes.append(Path(rect(x, y, room, deep), fill=phase_ground(game, phase)))
+            nodes.append(Path(rect(x, y, SIDE_BAR_MM, deep), fill=bar))
+            top = y + (deep - told.height_mm) / 2
+            first = top + first_baseline_pt(style) * MM_PER_PT
+            size = NUMBER_PT * style.size_pt / BODY.size_pt
+            middle = x + (SIDE_BAR_MM + PHASE_MM) / 2
+            nodes += [Text(middle, first + 0.4, mark, "sans-bold", size, INK, anchor="middle")] if mark else []
+            nodes.append(told.at(x + PHASE_MM, top))
+            y += tall + more
+    return titled(game, game.words.text("Sequence of play"), Drawing(tuple(nodes), width, high - 0.5))
+
+
+def _parts_told(game: Game, phase: Phase, texts: Mapping[Id, str], within: bool = False) -> list[list[Span]]:
+    """The steps of a phase and the phases in it as paragraphs, each with its letter, or with a small numeral `within` a
+    lettered one; those without a text run on.
+    """
+    told, runs_on = list[list[Span]](), False
+    for number, part in enumerate((*phase.steps, *phase.phases)):
+        inner, mark = isinstance(part, Phase), SMALL_NUMERALS[number % 10] if within else chr(97 + number % 26)
+        text = texts[part.id] if isinstance(part, Phase) else ""
+        name = part.name.replace(" ", "\u00a0") if len(part.name) < TIED else part.name
+        name = f"**{name}{game.words.stop if text else ''}** {text}".strip() if inner else name
+        spans = [Span(f"{mark}\u00a0", bold=True), *rule_index(game).cited(name, part.rule)]
+        deeper = _parts_told(game, part, texts, within=True) if isinstance(part, Phase) else []
+        spans += [span for run in deeper for span in (Span("\u2002 "), *run)]
+        if runs_on and not text:
+            told[-1] += [Span("\u2002 "), *spans]
         else:
-            nodes.append(Path(rect(0, y, width, height - 0.5), fill=phase_ground(game, phase)))
-        if side is not None:
-            nodes.append(Path(rect(0, y, SIDE_BAR_MM, height - 0.5), fill=band_colour(side)))
-        top = y + pad - 0.25
-        first = top + first_baseline_pt(style) * MM_PER_PT
-        if within:
-            nodes.append(Text(PHASE_MM - 0.4, first, mark, "sans-semibold", style.size_pt, INK))
-        elif mark:
-            size = AID.cell_pt * style.size_pt / BODY.size_pt
-            nodes.append(Text(SIDE_BAR_MM + 3.6, first, mark, "sans-bold", size, INK, anchor="middle"))
-        nodes += [name.at(left, top), body.at(at, top + below), steps.at(at, top + below + body.height_mm)]
-        y += height
-    return titled(game, game.words.text("Sequence of play"), Drawing(tuple(nodes), width, y - 0.5))
+            told.append(spans)
+        runs_on = not text and not deeper
+    return told
 
 
 def phase_ground(game: Game, phase: Phase) -> str:
@@ -188,48 +204,11 @@ def phase_ground(game: Game, phase: Phase) -> str:
     return mix("#ffffff", band_colour(side), 0.09)
 
 
-def _phase_texts(game: Game, *, again: bool) -> dict[Id, str]:
-    """Phase -> its text; none for one with steps, and that of an earlier one only if it may be told `again`."""
+def _phase_texts(game: Game) -> dict[Id, str]:
+    """Phase -> its text; none for one with steps, nor that of an earlier one."""
     said = dict[str, Id]()
-    return {
-        phase.id: "" if phase.steps or (said.setdefault(phase.text, phase.id) != phase.id and not again) else phase.text
-        for phase in game.info.phases_and_parts
-    }
-
-
-def _phase_names_mm(game: Game, room: float, style: TextStyle) -> float:
-    """Where the texts, which end at `room`, begin beside the names of the phases; the longest may take two lines."""
-    index = rule_index(game)
-    names = [index.cited(phase.name, phase.rule) for _, _, phase in _marked(game.info.phases)]
-    widest = max(sum(width_mm(span.text, "sans-bold", style.size_pt) for span in name) for name in names)
-    return PHASE_MM + 6.0 + max(LEAST_NAMES_MM, min(widest, NAMES_SHARE * room))
-
-
-def _marked(phases: Sequence[Phase], within: bool = False) -> Iterator[tuple[str, bool, Phase]]:
-    """Each phase with its number, or its letter where it lies within another; without one before the first turn."""
-    number = 0
-    for phase in phases:
-        if "setup" in (phase.id, phase.procedure):
-            yield "", within, phase
-            continue
-        number += 1
-        yield chr(96 + number) if within else str(number), within, phase
-        yield from _marked(phase.phases, within=True)
-
-
-def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, within: bool) -> Drawing:
-    """The steps of a phase with their cases: with letters, or with small numerals where the phase itself has a letter.
-    """
-    nodes: list[Node] = []
-    y = 0.0
-    for number, step in enumerate(phase.steps):
-        base = y + first_baseline_pt(style) * MM_PER_PT
-        mark = SMALL_NUMERALS[number % len(SMALL_NUMERALS)] if within else chr(97 + number % 26)
-        nodes.append(Text(0.6, base, mark, "sans-semibold", style.size_pt, INK))
-        text = text_block(index.cited(step.name, step.rule), style, width - 5.6)
-        nodes.append(text.at(4.6, y))
-        y += text.height_mm
-    return Drawing(tuple(nodes), width, y)
+    return {phase.id: "" if phase.steps or said.setdefault(phase.text, phase.id) != phase.id else phase.text
+            for phase in game.info.phases_and_parts}  # fmt: skip
 
 
 def options_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:

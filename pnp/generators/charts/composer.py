@@ -47,7 +47,6 @@ class Block:
     least_mm   the width of the narrowest column in which it looks well
     focal      it opens the first page
     name       the id of its table
-    even       its rows are as loose as those of all the page, even where its column is lower
     """
 
     draw: Callable[[float, float], Drawing]
@@ -55,7 +54,6 @@ class Block:
     least_mm: float = 0.0
     focal: bool = False
     name: str = ""
-    even: bool = False
     _heights: dict[tuple[float, float], tuple[float, float]] = field(default_factory=dict, repr=False)
 
     def height(self, width: float, looseness: float = 0.0) -> float:
@@ -267,8 +265,7 @@ class _Page:
             high, x = band.height(looseness) + more * within, 0.0
             for column in band.columns:
                 slope, at = column.slope(), y
-                stretched = slope > 0.01 and not any(block.even for block in column.blocks)
-                own = looseness + min(1.8, (high - column.height(looseness)) / slope if stretched else 0.0)
+                own = looseness + min(1.8, (high - column.height(looseness)) / slope if slope > 0.01 else 0.0)
                 for eighths in range(8, -1, -1):  # less loose where a block grows faster than evenly
                     parts = [block.draw(column.width, own * eighths / 8) for block in column.blocks]
                     left = high - sum(part.height_mm for part in parts)
@@ -300,12 +297,6 @@ def _page(blocks: Sequence[Block], width: float, leads: bool = False) -> _Page:
     above = next((number for number, block in enumerate(blocks) if block in narrow), len(blocks))
     bands = [*wide[:above], *([_level(narrow, width)] if narrow else []), *wide[above:]]
     return _Page(sorted(bands, key=lambda band: not band.columns[1:] and band.height() < LEAD_MM), width, leads)
-
-
-def as_one(blocks: Sequence[Block], width: float, looseness: float) -> Drawing:
-    """Blocks as one, in two columns where they have room."""
-    page = _page(blocks, width)
-    return page.drawn(page.height(looseness), 1.0).drawing
 
 
 def _level(blocks: Sequence[Block], width: float) -> _Band:

@@ -19,8 +19,8 @@ from pnp.generators.typeset.styles import TextStyle
 
 GAP_MM, LEAST_MM, MOST_COLUMNS = 4.0, 20.0, 4
 """Between columns; the least room for words in several; how many they are at the most."""
-LINES_MM = 12.4
-"""The height of three lines of words, of a row that its picture makes high."""
+LINES_MM = 14.2
+"""The height of three lines of words, of four in small type, of a row that its picture makes high."""
 PAD_MM, BESIDE_MM = 1.3, 2.2
 """Above and below what stands in a row, together; right of the picture."""
 TABLES_MM = 8.0
@@ -36,43 +36,53 @@ class PicturedRow(NamedTuple):
     picture  stands at the left
     words    a paragraph each, the name first
     figure   stands at the right
-    style    of the words
+    style    of the name, and of all without `small`
+    small    of the other words
     """
 
     picture: Drawing
     words: Sequence[Words]
     figure: Drawing = Drawing((), 0.0, 0.0)
     style: TextStyle = CELL
+    small: TextStyle | None = None
 
     def told(self, room: float) -> Drawing:
         """The words in a column of so many mm."""
-        return below_one_another([text_block(part, self.style, room) for part in self.words])
+        name, *others = self.words
+        small = [text_block(part, self.small or self.style, room) for part in others]
+        return below_one_another([text_block(name, self.style, room), *small])
+
+
+def grid_columns(entries: Sequence[PicturedRow], width: float, picture_mm: float, longer: int = 0) -> int:
+    """The most columns that divide no word of a name and leave the words of all but so many `longer` entries in few
+    lines.
+    """
+    left, right = picture_mm + BESIDE_MM, _figures_mm(entries)
+    least = max(LEAST_MM, *(1.0 + width_mm(word, entry.style.faces.bold, entry.style.size_pt)
+                            for entry in entries for word in _plain(entry.words[0]).split(" ")))  # fmt: skip
+    columns = min(MOST_COLUMNS, int((width + GAP_MM) // (left + least + right + GAP_MM)) or 1)
+    while columns > 1:
+        room = (width + GAP_MM) / columns - GAP_MM - left - right - 1.0
+        if sorted(entry.told(room).height_mm for entry in entries)[-1 - longer] <= LINES_MM:
+            break
+        columns -= 1
+    return columns
 
 
 def picture_grid(
-    entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], air_mm: float,
-    most: int = MOST_COLUMNS,
-) -> Drawing:  # fmt: skip
-    """Entries, each with its words in the middle beside its picture, in as many columns, but not more than `most`, as
-    divide no word of a name and leave all words in few lines, or in two.
+    entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], air_mm: float, columns: int = 0
+) -> Drawing:
+    """Entries, each with its words in the middle beside its picture, in so many columns; 0: in as many as look well.
 
     picture_mm  the width of a picture, and the least height of a row without its white
     air_mm      what is added to the height of each row
     """
-    left, right = picture_mm[0] + BESIDE_MM, max(entry.figure.width_mm for entry in entries)
-    least = max(LEAST_MM, *(1.0 + width_mm(word, entry.style.faces.bold, entry.style.size_pt)
-                            for entry in entries for word in _plain(entry.words[0]).split(" ")))  # fmt: skip
-    columns = min(most, len(entries), int((width + GAP_MM) // (left + least + right + GAP_MM)) or 1)
-
-    def told(number: int) -> list[Drawing]:
-        words_mm = (width + GAP_MM) / number - GAP_MM - left - 1.0
-        return [entry.told(words_mm - entry.figure.width_mm) for entry in entries]
-
-    while columns > 2 and max(words.height_mm for words in told(columns)) > LINES_MM:
-        columns -= 1
-    fewer = max(columns - 1, min(columns, 2))
-    columns = min((columns, fewer), key=lambda number: max(1, -len(entries) % number))
-    room, cells = (width + GAP_MM) / columns - GAP_MM, [*zip(entries, told(columns), strict=True)]
+    left, right = picture_mm[0] + BESIDE_MM, _figures_mm(entries)
+    if not columns:
+        columns = min(len(entries), grid_columns(entries, width, picture_mm[0]))
+        columns = min((columns, max(columns - 1, min(columns, 2))), key=lambda number: max(1, -len(entries) % number))
+    room = (width + GAP_MM) / columns - GAP_MM
+    cells = [(entry, entry.told(room - left - right - 1.0)) for entry in entries]
     heights = [PAD_MM + air_mm + max(picture_mm[1], *(part.height_mm for part in (entry.picture, words, entry.figure)))
                for entry, words in cells]  # fmt: skip
     rows = [max(heights[n : n + columns]) for n in range(0, len(cells), columns)]
@@ -98,9 +108,7 @@ def picture_table(
     """
     left, figure_mm = picture_mm[0] + BESIDE_MM, max(entry.figure.width_mm for entry in entries)
     per, room, free = -(-len(entries) // 2), (width - TABLES_MM) / 2, len(entries) % 2
-    styles = CELL, *[SMALL_CELL] * max(len(entry.words) for entry in entries)
-    told = [below_one_another([text_block(part, style, room - left - figure_mm)
-                               for part, style in zip(entry.words, styles, strict=False)]) for entry in entries]
+    told = [entry._replace(small=SMALL_CELL).told(room - left - figure_mm) for entry in entries]
     below = text_block(notes, SMALL_CELL, room - 2 * PAD_MM if free else width)
     heights = [max(picture_mm[1], words.height_mm) for words in (*told, *[below] * free)]
     rows = [PAD_MM + air_mm + max(heights[row::per]) for row in range(per)]
@@ -128,6 +136,11 @@ def level_columns(heights: Sequence[float], columns: int) -> list[range]:
     ends = ((0, *reversed(inner), len(heights)) for inner in combinations(last, min(columns, len(heights)) - 1))
     ways = [[range(*run) for run in pairwise(one)] for one in ends]
     return min(ways, key=lambda way: max(round(sum(heights[n] for n in run), 3) for run in way))
+
+
+def _figures_mm(entries: Sequence[PicturedRow]) -> float:
+    """The width of the widest figure, with the white beside it."""
+    return max((entry.figure.width_mm + GAP_MM / 2 for entry in entries if entry.figure.width_mm), default=0.0)
 
 
 def _plain(words: Words) -> str:

@@ -26,7 +26,7 @@ from pnp.units import PAPERS_MM
 SIDE_MM, TOP_MM = 12.0, 10.0
 BELOW_MM, ABOVE_FOOT_MM = 5.0, 2.2
 """White below a page's head, and above its foot."""
-MOST_TASKS, SMALL_PT, TITLE_SHARE = 3, 16.0, 0.6
+MOST_TASKS, SMALL_PT, TITLE_SHARE = 2, 16.0, 0.6
 """Tasks that a title names where so many have room in that size, in this share of the page's width."""
 ZEBRA_SHARE, HEAD_SHARE = 0.08, 0.3
 """Of a side's colour in every second row of a table on its aid; of black in that of its heads."""

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from string import ascii_lowercase
+from itertools import chain
 
 from pnp.draw.picture import picture_nodes
-from pnp.draw.scene import Node
+from pnp.draw.scene import Node, Text
+from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.composer import Block, as_one
+from pnp.generators.charts.composer import Block
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.pictured import CELL, GAP_MM, LINES_MM, PAD_MM, PicturedRow, picture_grid
+from pnp.generators.charts.pictured import CELL, PAD_MM, PicturedRow, grid_columns, picture_grid
+from pnp.generators.charts.records import WHOLE_MM
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
+from pnp.generators.tables.look import INK
 from pnp.generators.tables.parts import titled
-from pnp.generators.typeset.block import Drawing, below_one_another, text_block
-from pnp.generators.typeset.hyphens import COMPOUND
+from pnp.generators.typeset.block import Drawing, below_one_another, levelled, text_block
 from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import CONDENSED
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
@@ -28,19 +32,19 @@ from pnp.model.game import Game, standard_scenario
 from pnp.model.info import Side
 from pnp.model.words import capital
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
+from pnp.units import MM_PER_PT
 
-PAGE_MM = 215.0, 265.0
-"""Width and height of what is never parted: of a page of small type that bears its heading."""
-CHIT_MM, LARGE_MM, GROWING_MM = 11.2, 14.0, 1.6
+PAGE_MM = 215.0, 258.0
+"""Width and height of what is never parted, without its heading: of a page of small type."""
+CHIT_MM, LARGE_MM, GROWING_MM = 10.4, 14.0, 2.0
 """The picture of a kind, and at the most; how much larger it becomes on a page with room to spare."""
-BACK_MM = 10.0
-"""That of a back in a line of words."""
-LEAST_UNITS_MM, CHIT_AIR_MM, NOTE_AIR_MM = 72.0, 2.0, 1.4
-"""The least width of the kinds of a side; how much higher their rows, and those of notes, become."""
-CAPTION_MM, MARK_MM = 26.0, 2.0
-"""The room in which the words of a kind have few lines; that of the mark of a note."""
-KIND = CELL.with_(faces=CONDENSED, size_pt=9.2, leading_pt=10.4)
-"""Of the words of a kind, whose names are long."""
+LEAST_UNITS_MM, CHIT_AIR_MM, BELOW_BAND_MM, SIDES_MM = 72.0, 2.0, 1.2, 2.4
+"""The least width of the kinds of a side; how much higher their rows become; the white about what all of them can do,
+and between two sides.
+"""
+KIND = CELL.with_(faces=CONDENSED, size_pt=9.4, leading_pt=10.8)
+FACTS = KIND.with_(size_pt=8.4, leading_pt=9.6)
+"""Of the name of a kind, and of what is particular to it."""
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
 Words = Sequence[Span]
@@ -58,8 +62,8 @@ Fact = tuple[str, str]
 
 
 def unit_parts(game: Game, only: str = "") -> list[Block]:
-    """The key to the counters in parts that fit pages: every kind of unit of a side with its picture, number, name,
-    values and facts; last what the marks of facts that several share mean, and what backs show.
+    """The key to the counters in parts that fit pages: every kind of unit of a side with its picture, name, number and
+    facts, after what all of the side share; then what its backs show, and the code in the corner.
 
     Markers, which say themselves what they are, are not in it.
 
@@ -68,66 +72,77 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
     units = [entry for entry in kinds(game) if entry.group.type and only in ("", entry.group.side)]
     order = [kind.id for kind in game.info.unit_types]
     units.sort(key=lambda entry: order.index(str(entry.group.type)))
-    sections, words = by_owner(game, units), game.words
-    facts = [(entry, fact) for _, listed in sections for entry in listed for fact in _facts(game, entry)]
-    counted = Counter(fact for _, fact in facts)
-    shared = {fact: "" for fact, number in counted.items() if number > 2}
-    shared |= {fact: "" for entry, fact in facts if _kind(game, entry, shared).told(CAPTION_MM).height_mm > LINES_MM}
-    marks = dict(zip((fact for fact in counted if fact in shared), ascii_lowercase, strict=False))
-    index = rule_index(game)
-    notes = [PicturedRow(text_block(f"**{mark}**", KIND, MARK_MM), [index.cited(capital(fact), rule)], style=KIND)
-             for (fact, rule), mark in marks.items()]  # fmt: skip
-    backs, corners = _backs(game, sections), _corners_told(game)
+    sections, corners = by_owner(game, units), _corners_told(game)
+    backs = _backs(game, sections)
 
-    def gallery(side: Side | None, listed: Sequence[Kind], width: float, air: float) -> Drawing:
-        band = [draw_band(game, side.id, side.name, "", width)] if side and sections[1:] else []
-        size = min(LARGE_MM, CHIT_MM + GROWING_MM * air)
-        rows = [_kind(game, entry, marks, size) for entry in listed]
-        return below_one_another([*band, picture_grid(rows, width, (size, size), CHIT_AIR_MM * air)])
+    def galleries(width: float, air: float) -> list[Drawing]:
+        size, told = min(LARGE_MM, CHIT_MM + GROWING_MM * air), [_shared(game, listed) for _, listed in sections]
+        rows = [[*(_kind(game, entry, shared, size) for entry in listed),
+                 *(_turned(_chit(game, one, "back", size), words) for words, (of, one) in backs.items() if of == side)]
+                for (side, listed), shared in zip(sections, told, strict=True)]  # fmt: skip
+        most = grid_columns([*chain(*rows)], width, size, len(units) // 20)
+        columns = min(range(1, most + 1), key=lambda count: sum(-(-len(listed) // count) for listed in rows))
+        drawn = list[Drawing]()
+        for (side, _), shared, listed in zip(sections, told, rows, strict=True):
+            band = [draw_band(game, side.id, side.name, "", width)] if side and sections[1:] else []
+            common = [text_block(_told(game, shared), FACTS, width)] if shared else []
+            grid = picture_grid(listed, width, (size, size), CHIT_AIR_MM * air, columns)
+            drawn.append(below_one_another([*band, *common, grid], BELOW_BAND_MM if common else 0.0))
+        notes = [text_block(note, FACTS, width) for note in corners]
+        return [*drawn[:-1], below_one_another([drawn[-1], *notes], BELOW_BAND_MM)]
 
-    def noted(width: float, air: float) -> Drawing:
-        grids = [picture_grid(rows, width, (left, 0.0), NOTE_AIR_MM * air)
-                 for rows, left in ((notes, MARK_MM), (backs, BACK_MM)) if rows]  # fmt: skip
-        return below_one_another([*grids, *(text_block(note, KIND, width) for note in corners)], PAD_MM)
-
-    sides = [Block(partial(gallery, *section), "counters", LEAST_UNITS_MM, even=True) for section in sections]
-    common = [Block(noted, "counters", LEAST_UNITS_MM)] if notes or backs or corners else []
-
-    def forces(width: float, air: float) -> Drawing:
-        parts = as_one(sides, width, air), *(block.draw(width, air) for block in common)
-        return titled(game, words.text("Forces"), below_one_another(parts, GAP_MM))
+    def forces(width: float, air: float, part: slice) -> Drawing:
+        return titled(game, game.words.text("Forces"), below_one_another(galleries(width, air)[part], SIDES_MM))
 
     if not units:
         return []
-    whole = forces(PAGE_MM[0], 0.0).height_mm <= PAGE_MM[1]
-    return [Block(forces, "counters", LEAST_UNITS_MM)] if whole else [*sides, *common]
+    heights = [one.height_mm + SIDES_MM for one in galleries(PAGE_MM[0], 0.0)]
+    ways = [levelled(heights, count) for count in range(1, len(heights) + 1)]
+    parts = next((way for way in ways if all(sum(heights[part]) <= PAGE_MM[1] for part in way)), ways[-1])
+    return [Block(partial(forces, part=part), "counters", LEAST_UNITS_MM if len(parts) == 1 else WHOLE_MM)
+            for part in parts]  # fmt: skip
 
 
-def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> list[PicturedRow]:
-    """What turned units look like, with the back of the first one of each side that has a note of its own."""
-    rows: dict[str, PicturedRow] = {}
+def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> dict[str, tuple[Side | None, Unit]]:
+    """What turned units look like, each with the first side of which one does and that unit."""
+    told = dict[str, tuple[Side | None, Unit]]()
     for side, listed in sections:
         turned = [entry.counters[0] for entry in listed if entry.group.back in TURNED_OVER]
         for note in _backs_told(game, {side.id}) if side and turned else []:
-            words = f"{capital(note.rpartition(':** ')[2]).rstrip('.')}{game.words.stop}"
-            rows.setdefault(words, PicturedRow(_chit(game, turned[0], "back", BACK_MM), [words], style=KIND))
-    return [*rows.values()]
+            told.setdefault(note.rpartition(":** ")[2].rstrip("."), (side, turned[0]))
+    return told
 
 
-def _kind(game: Game, entry: Kind, marks: Mapping[Fact, str], size_mm: float = CHIT_MM) -> PicturedRow:
-    """The first counter of a kind, how many there are, its name, values where they differ, and facts, those that have a
-    mark by it.
-    """
+def _shared(game: Game, listed: Sequence[Kind]) -> list[Fact]:
+    """The facts that hold for all kinds of a side that has several."""
+    first, *others = (_facts(game, entry) for entry in listed)
+    return [fact for fact in first if others and all(fact in facts for facts in others)]
+
+
+def _kind(game: Game, entry: Kind, shared: Collection[Fact], size_mm: float) -> PicturedRow:
+    """The first counter of a kind, its name, values where they differ, facts, and how many there are."""
     facts = [*((value, "") for value in _values(entry.counters)), *_facts(game, entry)]
-    own, part = [fact for fact in facts if fact not in marks], game.words.parting("; ")
-    told = [span for n, (fact, rule) in enumerate(own)
-            for span in (Span(part), *rule_index(game).cited(fact if n else capital(fact), rule))][1:]  # fmt: skip
-    noted = "\u2002".join(sorted(marks[fact] for fact in facts if fact in marks))
-    told += [Span(f"\u2002{noted}" if told else noted, bold=True)] if noted else []
-    tie = "\u00a0" if COMPOUND.search(entry.name.split()[0].lower()) else " "
-    name = f"**×\u202f{len(entry.counters)}{tie}{entry.name}**"
-    picture = _chit(game, entry.counters[0], "front", size_mm)
-    return PicturedRow(picture, [name, *([tuple(told)] if told else [])], style=KIND)
+    told = _told(game, [fact for fact in facts if fact not in shared])
+    number = f"×\u202f{len(entry.counters)}"
+    wide, base = width_mm(number, KIND.faces.bold, KIND.size_pt), first_baseline_pt(KIND) * MM_PER_PT
+    figure = Drawing((Text(0.0, base, number, KIND.faces.bold, KIND.size_pt, INK),), wide, KIND.leading_pt * MM_PER_PT)
+    words = [f"**{entry.name.translate(WHOLE)}**", *([told] if told else [])]
+    return PicturedRow(_chit(game, entry.counters[0], "front", size_mm), words, figure, KIND, FACTS)
+
+
+def _turned(picture: Drawing, words: str) -> PicturedRow:
+    """A back, and what it looks like over what that means."""
+    looks, _, means = re.sub("：", ": ", words).partition(": ")
+    said = [f"**{capital(looks)}**", *([capital(means)] if means else [])]
+    return PicturedRow(picture, said, style=KIND, small=FACTS)
+
+
+def _told(game: Game, facts: Iterable[Fact]) -> Words:
+    """Facts as a line, each with its case."""
+    spans, index = list[Span](), rule_index(game)
+    for fact, rule in facts:
+        spans += [Span(" · "), *index.cited(fact, rule)] if spans else index.cited(capital(fact), rule)
+    return tuple(spans)
 
 
 def _chit(game: Game, counter: Unit, face: str, size_mm: float) -> Drawing:
@@ -135,10 +150,9 @@ def _chit(game: Game, counter: Unit, face: str, size_mm: float) -> Drawing:
 
 
 def _values(counters: Sequence[Unit]) -> list[str]:
-    """The values of a kind, with how many have each where they differ."""
+    """How many of a kind have each of the values, where they differ."""
     counted = Counter(figures(c.factors, c.group) for c in counters if c.factors)
-    told = [f"{n}\u202f×\u202f{value}" if 1 < n < len(counters) else value for value, n in counted.items()]
-    return [", ".join(told)] if told else []
+    return [", ".join(f"{n}\u202f×\u202f{value}" for value, n in counted.items())] if len(counted) > 1 else []
 
 
 def _facts(game: Game, entry: Kind) -> list[Fact]:

@@ -29,7 +29,10 @@ of a row costs more than the one before, see `NameGround`.
 BADGE_PT_PER_MM = 3.3
 """Size of a badge's figures for each mm of its radius."""
 GAP_MM = 0.45
-ROUND = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.72, 0.8), (-0.72, 0.8), (0.72, -0.8), (-0.72, -0.8))
+ROUND = (
+    (0, 1), (1, 0), (-1, 0), (0, -1), (0.72, 0.8), (-0.72, 0.8), (0.72, -0.8), (-0.72, -0.8),
+    (0.4, 1), (-0.4, 1), (1, 0.4), (-1, 0.4), (1, -0.4), (-1, -0.4), (0.4, -1), (-0.4, -1),
+)
 """Directions from a place to a row, best first; across and down."""
 OWN_PLACE = {"entry": (0.0, 0.0), "fortification": (0.5, 0.3)}
 """Places of badges outside the row, in hexsides from the centre."""

@@ -27,6 +27,8 @@ Floats = NDArray[np.float64]
 WARP = ((0.9, 7.0), (0.35, 2.6))
 FORT_INSET_MM = 1.15
 TOOTH_MM, TOOTH_TOP_MM, TOOTH_HIGH_MM, TOOTH_STEP_MM = 1.65, 1.05, 1.25, 3.4
+LED = 0.45
+"""In hexsides: how far the grid is led to a river that leaves the corner of its hexes aside."""
 SHORT_WATER = 1.1
 """In hexsides: a border crosses narrower water as if it were land."""
 BESIDE, LEAST_PACE, SHORTEST, PITCH, EASE = 1.1, 0.5, 1.2, 0.08, 6
@@ -203,13 +205,14 @@ def _teeth(wall: tuple[Point, ...], k: float) -> tuple[tuple[Point, ...], ...]:
 
 
 def grid_lines(work: GroundWork, water: Water, rivers: tuple[RiverShape, ...]) -> tuple[GridLine, ...]:
-    """Each hexside once, split where it crosses a shore; none under a river."""
+    """Each hexside once, split where it crosses a shore; none under a river, to which its neighbours are led."""
     hidden = _under_rivers(work) if rivers else set()
+    led = _led_to_rivers([corner for i, d in sorted(hidden) for corner in edge_of(work.field, i, d)], rivers, work.side)
     edges = []
     for index in range(len(work.field.cells)):
         for direction, other in enumerate(work.field.neighbours[index]):
             if (other < 0 or other > index) and (index, direction) not in hidden:
-                edges.append(edge_of(work.field, index, direction))
+                edges.append([led.get(corner, corner) for corner in edge_of(work.field, index, direction)])
     lines = shapely.linestrings(np.array(edges))
     if water.all.is_empty:
         return _grid_lines(lines, False)
@@ -221,6 +224,19 @@ def grid_lines(work: GroundWork, water: Water, rivers: tuple[RiverShape, ...]) -
         single = shapely.get_parts(parts)
         grid += _grid_lines(single[(shapely.get_type_id(single) == 1) & (shapely.length(single) > 0.15)], part_wet)
     return tuple(grid)
+
+
+def _led_to_rivers(
+    corners: Sequence[Point], rivers: tuple[RiverShape, ...], side: float
+) -> dict[Point, tuple[float, ...]]:
+    """Corner -> the nearest point of a river that left it aside."""
+    if not corners:
+        return {}
+    courses = shapely.MultiLineString([river.course for river in rivers])
+    links = shapely.shortest_line(shapely.points(corners), courses)
+    spots = shapely.get_coordinates(shapely.get_point(links, -1)).tolist()
+    return {corner: tuple(spot) for corner, spot, reach in zip(corners, spots, shapely.length(links), strict=True)
+            if reach < LED * side}  # fmt: skip
 
 
 def _grid_lines(lines: NDArray[np.object_], wet: bool) -> tuple[GridLine, ...]:

@@ -71,8 +71,9 @@ def place_labels(
     )
     things, radii = drawn_things(ground, towns, (), lines, hidden), {town.id: town.radius for town in towns}
     name_ground = _ground(game_map, ground, blocked, things)
-    # A badge would hide a number, which is worse than to lie on a line.
-    rows = hex_badges(game_map, field, spaces, radii, name_ground.also(number=things["number"]), measure)
+    # A badge would hide a number, and end a line short of its town, which is worse than to lie on other ground.
+    hidden_by = {kind: things[kind] for kind in ("number", "rail", "river")}
+    rows = hex_badges(game_map, field, spaces, radii, name_ground.also(**hidden_by), measure)
     badges = [badge for badge in rows if not under_any(badge.at, blocked)]
     inland = {kind: shapes for kind, shapes in things.items() if kind != "coast"}
     off_shore = _ground(game_map, ground, blocked, inland | {"badge": [badge_box(badge) for badge in badges]})

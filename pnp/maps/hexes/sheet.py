@@ -67,7 +67,7 @@ def ground_key(game_map: MapSource) -> str:
         *hexes.shores,
     )  # fmt: skip
     return content_hash(
-        "hex-ground-8", hexes.grid.model_dump_json(), *(part.model_dump_json(include=drawn_keys) for part in parts),
+        "hex-ground-9", hexes.grid.model_dump_json(), *(part.model_dump_json(include=drawn_keys) for part in parts),
         repr((hexes.rows, hexes.region_rows, hexes.partial, hexes.water, game_map.size_mm, game_map.frame_mm)),
         repr([(road.id, road.look) for road in game_map.roads]),
         repr([frontier.line for frontier in game_map.frontiers]),

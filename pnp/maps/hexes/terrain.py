@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-import numpy as np
 import shapely
 from shapely.geometry import MultiPolygon
 
 from pnp.maps.hex_plan import TerrainShape
-from pnp.maps.hexes.noise import seed_of, warped
+from pnp.maps.hexes.lines import WARP as BORDER_WARP
+from pnp.maps.hexes.noise import Octaves, seed_of, warped
 from pnp.maps.hexes.shapes import cut_corners, outlines, polygons, rounded, simplified
 from pnp.maps.hexes.work import WATER_LOOKS, GroundWork
 
 REGION_LOOKS = ("forest", "light-woods", "swamp", "rough", "broken", "mountain", "hills", "outside")
 """Looks with a ground of their own; clear land and cities lie on the paper's land tint."""
-WARP = ((4.6, 16.0), (2.5, 6.2), (0.6, 1.9))
-MARSHY = 1.6
-"""How much more the shores of marshes wander, which are often but a hex wide."""
-DISC_WARP = ((1.25, 6.5), (0.6, 2.4))
+WARP, RAGGED = ((8.5, 26.0),), ((2.8, 9.0), (0.8, 2.4))
+"""Of every outline, by one field, so that what touches stays in contact: first in waves of one hex and a half."""
+ASTRAY = 0.17
+"""How far an outline strays outwards from its hexsides, in hexes across flats, before it is made ragged; inwards it
+strays less, so that a lone hex is no islet: every centre keeps its own terrain.
+"""
 CLOSE, OPEN, INSET = 0.8, 0.82, 0.02
 """In hexsides: bays filled, tongues removed, shrinkage. A lone hex stays a hexagon when OPEN is below 0.4."""
-CENTRE = 0.40
-"""In hexsides: the radius around its centre in which a hex shows its own terrain."""
 CURVE_MM = 0.08
 REACH = 0.58
 """In hexsides: how far a forest grows beyond its hexes towards a swamp or hills."""
@@ -34,47 +34,28 @@ UNDER_WATER = 2
 def terrain_regions(work: GroundWork) -> dict[str, MultiPolygon]:
     """Look -> the shape of all hexes with it, for the looks in REGION_LOOKS that the map has."""
     looks = _spread(work)
-    regions = {}
-    for look in REGION_LOOKS:
-        members = [i for i, name in enumerate(looks) if name == look]
-        if members:
-            regions[look] = _region(work, look, members)
-    if len(regions) > 1 and "forest" in regions and not work.draft:
-        regions["forest"] = _up_to_its_neighbours(work, looks, regions)
-    return regions
+    members = {look: [i for i, name in enumerate(looks) if name == look] for look in REGION_LOOKS if look in looks}
+    regions = {look: _region(work, look, indices) for look, indices in members.items() if look != "forest"}
+    if regions and "forest" in members and not work.draft:
+        return regions | {"forest": _up_to_its_neighbours(work, members, regions)}
+    return regions | {look: _region(work, look, members[look]) for look in members if look == "forest"}
 
 
-def _up_to_its_neighbours(work: GroundWork, looks: Sequence[str], regions: Mapping[str, MultiPolygon]) -> MultiPolygon:
-    """The forest extended to the swamps and hills that it touches, so that no open ground is left between them."""
-    rim, others_beside = _meeting(work, looks, regions)
-    if not rim:
-        return regions["forest"]
-    edge = work.joined(rim).buffer(REACH * work.side, quad_segs=2)
-    fine = 0.05 * work.k
-    together = shapely.intersection(polygons(simplified(_natural(work, "forest", [*rim, *others_beside]), fine)), edge)
-    beyond = [shape for name, shape in regions.items() if name != "forest"]
-    neighbours = shapely.union_all([simplified(shape, 2 * fine).buffer(-0.2 * work.k, quad_segs=1) for shape in beyond])
-    forest = shapely.union(polygons(simplified(regions["forest"], fine)), polygons(together))
-    grown = polygons(simplified(forest.difference(polygons(neighbours)), fine), 2.0)
-    gap = 0.25 * work.k
-    return polygons(grown.buffer(-gap, quad_segs=1).buffer(gap, quad_segs=2), 2.0)
-
-
-def _meeting(
-    work: GroundWork, looks: Sequence[str], regions: Mapping[str, MultiPolygon]
-) -> tuple[list[int], list[int]]:
-    """Hexes of forest that touch another region, and the hexes of those regions that touch forest."""
-    cells = [*work.field.cells, *work.rim]
-    at = {cell: i for i, cell in enumerate(cells)}
-    rim: set[int] = set()
-    others: set[int] = set()
-    for index, look in enumerate(looks):
-        if look in regions and look != "forest":
-            beside = [at.get(work.field.cell_beside(cells[index], d), -1) for d in range(6)]
-            woods = [i for i in beside if i >= 0 and looks[i] == "forest"]
-            rim.update(woods)
-            others.update([index] if woods else ())
-    return sorted(rim), sorted(others)
+def _up_to_its_neighbours(
+    work: GroundWork, members: Mapping[str, list[int]], regions: Mapping[str, MultiPolygon]
+) -> MultiPolygon:
+    """The forest up to the swamps and hills that it touches, so that no open ground is left between them."""
+    cells, woods = [*work.field.cells, *work.rim], members["forest"]
+    wooded = {cells[i] for i in woods}
+    meeting = [i for look in regions for i in members[look]
+               if any(work.field.cell_beside(cells[i], d) in wooded for d in range(6))]  # fmt: skip
+    fine, gap = 0.05 * work.k, 0.25 * work.k
+    edge = work.joined(woods).buffer(REACH * work.side, quad_segs=2)
+    others = [simplified(region, 2 * fine) for region in regions.values()]
+    neighbours = shapely.union_all(shapely.buffer(others, -0.2 * work.k, quad_segs=1))
+    forest = shapely.intersection(polygons(simplified(_natural(work, [*woods, *meeting]), fine)), edge)
+    forest = polygons(simplified(polygons(forest).difference(polygons(neighbours)), fine), 2.0)
+    return polygons(forest.buffer(-gap, quad_segs=1).buffer(gap, quad_segs=2), 2.0)
 
 
 def look_at(regions: Mapping[str, MultiPolygon], x: float, y: float) -> str:
@@ -105,35 +86,27 @@ def _spread(work: GroundWork) -> list[str]:
 def _region(work: GroundWork, look: str, members: list[int]) -> MultiPolygon:
     if work.draft:
         return cut_corners(work.joined(members), 1)
-    return _true_to_centres(work, look, _natural(work, look, members))
+    if look == "outside":  # up to the border
+        shape = cut_corners(work.joined(members), 3)
+        return polygons(warped(shape, _scaled(BORDER_WARP, work.k), seed_of("border"), 0.6 * work.k))
+    return _natural(work, members)
 
 
-def _natural(work: GroundWork, look: str, members: list[int]) -> MultiPolygon:
-    """The hexes `members` as one shape, rounded, shrunk and warped."""
+def _natural(work: GroundWork, members: list[int]) -> MultiPolygon:
+    """The hexes `members` as one shape, rounded and warped, its outline at most ASTRAY from theirs."""
     side, k = work.side, work.k
-    shape = rounded(work.joined(members), CLOSE * side, OPEN * side, INSET * side)
-    shape = cut_corners(shape.simplify(0.3 * k), 2)
-    more = MARSHY if look == "swamp" else 1.0
-    octaves = [(a * more * k, w * k) for a, w in WARP]
-    return polygons(warped(shape, octaves, seed_of(look), 0.6 * k), 4.0 * k * k)
+    exact = work.joined(members)
+    shape = cut_corners(rounded(exact, CLOSE * side, OPEN * side, INSET * side).simplify(0.3 * k), 2)
+    shape = polygons(warped(shape, _scaled(WARP, k), seed_of("terrain"), 1.2 * k))
+    astray, gap = ASTRAY * work.field.grid.flat_mm, 0.6 * k
+    most, least = exact.buffer(astray, quad_segs=4), exact.buffer(-0.6 * astray - gap).buffer(gap, quad_segs=4)
+    shape = polygons(shapely.union(shapely.intersection(shape, most), least))
+    shape = polygons(warped(shape, _scaled(RAGGED, k), seed_of("ragged"), 0.6 * k))
+    return polygons(shape.buffer(-gap, quad_segs=2).buffer(2 * gap, quad_segs=2).buffer(-gap, quad_segs=2), 4.0 * k * k)
 
 
-def _true_to_centres(work: GroundWork, look: str, shape: MultiPolygon) -> MultiPolygon:
-    """`shape` plus a disc on each hex of its look that it misses, less one on each other land hex that it covers."""
-    spots = work.spots_in(shape, np.arange(len(work.looks)), CENTRE - 0.08)
-    near, inside = spots.any(axis=1), spots.all(axis=1)
-    matching = np.array([name == look for name in work.looks])
-    wet = np.array(work.wet)
-    lacking, intruding = np.flatnonzero(matching & ~inside), np.flatnonzero(~matching & ~wet & near)
-    octaves = [(a * work.k, w * work.k) for a, w in DISC_WARP]
-    result: MultiPolygon = shape
-    for indices, join in ((lacking, shapely.union), (intruding, shapely.difference)):
-        if len(indices):
-            bumps = warped(work.discs(indices.tolist(), CENTRE + 0.06), octaves, seed_of("disc"), 0.5 * work.k)
-            result = polygons(join(result, polygons(bumps)))
-    gap = 0.3 * work.k
-    result = polygons(simplified(result, 0.03 * work.k))
-    return polygons(result.buffer(-gap, quad_segs=2).buffer(2 * gap, quad_segs=2).buffer(-gap, quad_segs=2), 2.0)
+def _scaled(octaves: Octaves, k: float) -> Octaves:
+    return [(amplitude * k, wavelength * k) for amplitude, wavelength in octaves]
 
 
 def terrain_shapes(work: GroundWork, regions: dict[str, MultiPolygon]) -> tuple[TerrainShape, ...]:

@@ -23,8 +23,10 @@ Washes = dict[str, tuple[tuple[Curve, ...], ...]]
 """Wash -> the outlines of each of its coats."""
 RELIEF = {"hills": (7.0, 14.0, 2.4), "mountain": (5.5, 13.0, 3.6)}
 """Look -> how far within its outline its full height lies, the wavelength of its ridges, and their height, in mm."""
-RIDGES, BENT = (1.0, 0.5, 0.25), 0.35
-"""Weight of each octave of ridges, and how far noise bends them, in wavelengths."""
+RIDGES, BENT, LONG, UPLAND = (1.0, 0.55, 0.2), 0.35, 1.9, 0.3
+"""Weight of each octave of ridges; how far noise bends them, in wavelengths; their length in widths; the share of their
+height that valleys between them have, too.
+"""
 LIGHTS = {"shade": (-0.14, -0.32, -0.56, -0.9), "light": (0.16, 0.42)}
 """Wash of a relief -> the rise away from the light, in the north-west, beyond which each of its coats lies."""
 MOTTLE, TONES = ((1.0, 41.0), (0.5, 15.0)), {"mottle": (0.06, 0.24), "hollow": (-0.1, -0.26)}
@@ -88,19 +90,20 @@ def heights_at(range_: BaseGeometry, x: Floats, y: Floats, core: float, wave: fl
     heights = np.zeros(x.shape)
     inside = shapely.contains_xy(range_, x, y)
     x, y = x[inside], y[inside]
-    ragged = 1 + 1.3 * noise(x / 1.7 / wave, y / 1.7 / wave, seed_of("foot"))
+    ragged = np.clip(1 + 2.0 * noise(x / 1.7 / wave, y / 1.7 / wave, seed_of("foot")), 0.45, 2.0)
     ends, ring = shapely.get_coordinates(shapely.get_parts(range_.boundary), return_index=True)
     edges = shapely.STRtree(shapely.linestrings(np.stack([ends[:-1], ends[1:]], 1)[ring[:-1] == ring[1:]]))
     _, away = edges.query_nearest(shapely.points(x, y), return_distance=True, all_matches=False)
     rise = np.clip(away / core * ragged, 0.0, 1.0)
     bends = (noise(x / 1.3 / wave + 9 * part, y / 1.3 / wave, seed_of("bend")) for part in (0, 1))
-    u, v = (at / wave + BENT * bend for at, bend in zip((x, y), bends, strict=True))
+    along, across = (0.8 * x + 0.6 * y) / LONG, 0.8 * y - 0.6 * x
+    u, v = (at / wave + BENT * bend for at, bend in zip((along, across), bends, strict=True))
     relief, upper = np.zeros(x.shape), np.ones(x.shape)
     for octave, weight in enumerate(RIDGES):
         ridge = 1 - 2 * np.abs(noise(u * 2**octave, v * 2**octave, seed_of("ridge") + octave))
         relief += weight * upper * ridge
         upper = np.clip(1.1 * ridge, 0.0, 1.0)
-    heights[inside] = high * rise * rise * (3 - 2 * rise) * relief
+    heights[inside] = high * rise * rise * (3 - 2 * rise) * (UPLAND + (1 - UPLAND) * relief)
     return heights
 
 

@@ -23,6 +23,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.maps.hex_plan import RiverShape, WayShape
+from pnp.maps.hexes.noise import displaced, seed_of
 from pnp.maps.hexes.shapes import open_curve
 from pnp.maps.hexes.water import Water
 from pnp.maps.hexes.work import GroundWork
@@ -34,13 +35,17 @@ CUT = 0.42
 """How far a knot moves from its hex's centre towards the middle of its neighbours."""
 SWAY = 0.035
 """How far a knot lies to one side of that, lest ways be drawn with a ruler; share of the way between its neighbours."""
-APART = 0.085
+APART = 0.1
 """Share of the flat width by which rail and road each stand aside where they share a hexside."""
+PARTING = 1.7
+"""How fast they part who share but one hexside; 1 is a sine."""
 TICK_MM, TICK_STEP_MM = 1.44, 2.2
 MINOR_TICK_STEP_MM = 4.4
 RIVERS = ("river", "rapids")
 RIVER_MM = 1.1
 """Half the width of a river through hexes that bridges span."""
+MEANDERS = ((0.16, 0.9), (0.05, 0.35))
+"""Amplitude and wavelength of the noise that moves it, in hexes across flats."""
 TO_WATER, INTO_WATER_MM = 0.75, 0.4
 """In hexsides: a river through hexes turns to water nearer than this; and how far it goes on from the shore."""
 PIECES = 10
@@ -174,6 +179,8 @@ def _shape(
     before = _phantom(chain, first, -1, knots[0], knots[1], net)
     after = _phantom(chain, last, 1, knots[-1], knots[-2], net)
     line = _spline([before, *knots, after], 1 if work.draft else PIECES)
+    if chain.look in RIVERS and not work.draft:
+        line = _meandering(work, hexes, line)
     line = _aside(work, chain, hexes, line, shared, net)
     if chain.leaves in ("start", "both") and first == 0:
         line = np.vstack([_onward(line[1], line[0], work), line])
@@ -193,6 +200,14 @@ def _shape(
         flat = tuple((round(x, 2), round(y, 2)) for x, y in points.tolist())
         curve = open_curve(points if work.draft else np.asarray(course.coords))
         yield WayShape(chain.kind, chain.look, curve, flat, ticks, bridges)
+
+
+def _meandering(work: GroundWork, hexes: Sequence[int], line: Floats) -> Floats:
+    """`line` moved by noise except in towns and at its ends."""
+    flat, towns = work.field.grid.flat_mm, [work.centres[i] for i in work.named_hexes.values() if i in hexes]
+    still = np.array([*towns, line[0], line[-1]])
+    share = np.clip(np.hypot(*(line[:, None] - still).T).min(axis=0) / (0.5 * flat), 0.0, 1.0)[:, None]
+    return line + share * (displaced(line, [(a * flat, w * flat) for a, w in MEANDERS], seed_of("river")) - line)
 
 
 def _led(knot: Floats, inner: BaseGeometry, work: GroundWork) -> Floats:
@@ -260,7 +275,7 @@ def _aside(
             t = step / pieces
             ease = t * t * (3 - 2 * t)
             share = knots[position] * (1 - ease) + knots[position + 1] * ease
-            between = math.sin(math.pi * t) * (1 - max(knots[position], knots[position + 1]))
+            between = min(1.0, PARTING * math.sin(math.pi * t)) * (1 - max(knots[position], knots[position + 1]))
             amounts.append(max(share, between) if together else share)
     amounts.append(knots[-1])
     tangent = np.gradient(line, axis=0)

@@ -37,13 +37,25 @@ def test_a_lone_wood_is_no_hexagon():
     assert sum(kept) <= 2
 
 
-def test_the_shore_of_a_marsh_wanders_more_than_the_edge_of_a_wood(monkeypatch):
-    """A strip of four hexes is longer around than it would be as a wood."""
-    strip = work(rows=("......", "......", ".ssss.", "......", "......"))
-    shore = terrain_regions(strip)["swamp"].length
-    monkeypatch.setattr("pnp.maps.hexes.terrain.MARSHY", 1.0)
+def test_an_outline_leaves_its_hexsides_but_never_by_a_quarter_of_a_hex():
+    """Hexes of 18 mm: a straight edge of six hexes is nowhere like the next, and each hex keeps most of its ground."""
+    ground = work(rows=("......", "......", "ffffff", "ffffff", "......", "......"))
+    wood, exact = terrain_regions(ground)["forest"], ground.joined(range(12, 24))
+    inner = shapely.clip_by_rect(wood.boundary, 40.0, 0.0, 100.0, 200.0)
 
-    assert shore > 1.03 * terrain_regions(strip)["swamp"].length
+    astray = shapely.distance(shapely.points(shapely.get_coordinates(inner)), exact.boundary)
+    assert 1.5 < astray.max() < 0.25 * 18
+    kept = [wood.intersection(ground.all_polygons[i]).area / ground.all_polygons[i].area for i in range(13, 17)]
+    assert min(kept) > 0.7
+
+
+def test_what_touches_stays_in_contact():
+    """One field moves all outlines: between a marsh and the rough beside it no strip of open ground is left."""
+    regions = terrain_regions(work(rows=("......", "sssrrr", "sssrrr", "sssrrr", "......")))
+    (x, y), reach = (work().field.centre(work().field.index["0303"])), 9.0
+
+    middle = shapely.box(x, y - reach, x + 2 * reach, y + reach)
+    assert middle.difference(regions["swamp"]).difference(regions["rough"]).area < 0.02 * 18**2
 
 
 def test_a_region_runs_on_under_the_water():

@@ -59,7 +59,7 @@ def test_rail_and_road_stand_apart_where_they_share_hexes_and_meet_in_towns():
     between = Point(ground.field.centre(ground.field.index["0505"]))
 
     assert (rail.look, road.look) == ("rail", "road")
-    assert a.distance(between) + b.distance(between) == pytest.approx(2 * 0.085 * 18, abs=0.1)
+    assert a.distance(between) + b.distance(between) == pytest.approx(2 * 0.1 * 18, abs=0.1)
     assert not LineString(rail.points[3:-3]).intersects(LineString(road.points[3:-3]))
     assert {rail.points[0], rail.points[-1]} == {road.points[0], road.points[-1]}
 

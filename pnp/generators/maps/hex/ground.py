@@ -59,8 +59,8 @@ TERRAIN_ROLE = {
 EDGE_ROLE = {
     "forest": "forest-edge", "light-woods": "forest-edge", "swamp": "swamp-ink", "mountain": "mountain-ink",
 }  # fmt: skip
-EDGE_SHARE = {"forest": 0.35, "light-woods": 0.35, "swamp": 0.35, "mountain": 0.5}
-"""Share of the edge colour in the edge of a region, the rest being the tint of the region."""
+EDGE_MM, EDGE_OPACITY = 1.5, 0.45
+"""A region ends in a band of its tint, half outside its outline; on ink-saving sheets in a line."""
 
 
 def terrain_tint(look: str, ink: MapInk) -> str:
@@ -99,7 +99,7 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
         Group((*_beds(ground, ink, k), *_water(ground, ink, k), *_lino(ground, ink, k, cutter)), layer="water"),
         Group(tuple(_overlays(ground, ink, k, cutter)), layer="ice"),
         Group(tuple(_rivers(ground, ink)), layer="rivers"),
-        Group(tuple(_grid(ground, ink, cutter)), layer="grid"),
+        Group(tuple(_grid(ground, ink, k, cutter)), layer="grid"),
         Group(tuple(_borders(ground, ink, k, words)), layer="borders"),
         Group(tuple(_ways(ground, ink, k, cutter)), layer="ways"),
         Group(tuple(_forts(ground, ink, k)), layer="fortifications"),
@@ -127,11 +127,14 @@ def natural(colour: str, width_pt: float) -> Stroke:
 def _land(plan: MapPlan, ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
     yield Path(rect(*plan.frame_mm), fill="#ffffff" if ink.low else ink["land"])
     yield from texture_nodes(ink, "clear", rect(*plan.frame_mm))
+    width = EDGE_MM * ground.side_mm / NATURAL_SIDE_MM * PT_PER_MM
     for region in ground.terrains:
         outline = curve_segments(region.curves, close=True)
         tint = terrain_tint(region.look, ink)
-        edge = mix(tint, ink[EDGE_ROLE.get(region.look, TERRAIN_ROLE[region.look])], EDGE_SHARE.get(region.look, 0.0))
-        yield Path(outline, fill=None if ink.low else tint, stroke=natural(edge, EDGE_PT), rule="evenodd")
+        edge = Stroke(tint, width, join="round", opacity=EDGE_OPACITY) if region.look != "outside" else None
+        if ink.low:
+            edge = natural(mix(tint, ink[EDGE_ROLE.get(region.look, TERRAIN_ROLE[region.look])], 0.35), EDGE_PT)
+        yield Path(outline, fill=None if ink.low else tint, stroke=edge, rule="evenodd")
         yield from texture_nodes(ink, region.look, outline)
 
 
@@ -237,14 +240,14 @@ def _rivers(ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
 # Lines ------------------------------------------------------------------------------------------
 
 
-def _grid(ground: HexGroundPlan, ink: MapInk, cutter: Cutter) -> Iterable[Node]:
+def _grid(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
     for wet, role, width, opacity in ((False, "grid", GRID_PT, 0.85), (True, "grid-water", GRID_WATER_PT, 0.8)):
         lines = [((g.x1, g.y1), (g.x2, g.y2)) for g in ground.grid if g.water == wet]
         segments: list[Segment] = []
         for line in cutter.lines(lines):
             segments += polyline(line)
         if segments:
-            yield Path(tuple(segments), stroke=Stroke(ink[role], width, cap="round", opacity=opacity))
+            yield Path(tuple(segments), stroke=Stroke(ink[role], width * k**0.5, cap="round", opacity=opacity))
 
 
 def _borders(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:

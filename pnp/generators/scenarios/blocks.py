@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, groupby
+from itertools import accumulate, chain, groupby, pairwise
 from statistics import mode
 
 from pnp.draw.colour import mix
@@ -17,12 +17,13 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import Column, FlowPart, as_one, whole
+from pnp.generators.scenarios.flow import Column, FlowPart, abreast, as_one, high, whole
 from pnp.generators.scenarios.lists import (
     SideList,
     StackGroup,
     arrival_stacks,
     draw_band,
+    label_mm,
     section_rows,
     side_lists,
 )
@@ -40,8 +41,10 @@ from pnp.units import MM_PER_PT
 
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-GUTTER_MM, TOLD_MM, SIDES_MM = 6.0, 48.0, 4.6
+GUTTER_MM, TOLD_MM, SIDES_MM = 6.0, 48.0, 4.0
 """Between two columns of rows of words; their least width; the white between the lists of two sides."""
+LEAST_NEED, ABREAST_MM = 3.0, 5.6
+"""The counters for which each of sides beside each other has room, and the white between them."""
 PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD, LEVEL_MM = 0.9, 0.4, 0.3, 2.5, 20.0
 """White around a row; a wider share of it for names puts these above the words on them; how much lower columns are;
 the lines of a level in a band, at the most, and its least width.
@@ -262,18 +265,39 @@ def arrivals_column(game: Game, scenario: Scenario, chit_mm: float, width: float
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
     title, case = game.words.text("Arrivals"), address_of(game, rules.pop()) if len(rules) == 1 else ""
     head = titled(game, title, Drawing((), width, 0.0), address=case)
-    return _headed(head, section_rows(game, sections, chit_mm, game.style.colour("zebra"), width)) if sections else ()
+    return _headed(head, section_rows(game, sections, chit_mm, width)) if sections else ()
 
 
 def set_up_columns(game: Game, lists: Sequence[SideList], chit_mm: float, width: float) -> list[Column | None]:
     """What each side lays, below a band that says how much that is and on which display it lies, where what waits
-    beside the map is pictured; the first band says what stands below counters. None where a list has no room.
+    beside the map is pictured; the first band says what stands below counters. Sides with one row stand abreast. None
+    where a list has no room.
     """
-    more = game.words.text("below the counters: their hexes") if game.map.kind == "hexes" else ""
-    return [_side(game, one, chit_mm, "" if n else more, width) for n, one in enumerate(lists)]
+    placed = game.map.kind == "hexes" and any(stack.place for one in lists for section in one.sections
+                                              for stack in section.stacks)  # fmt: skip
+    more = game.words.text("below the counters: their hexes") if placed else ""
+    beside = label_mm([section for one in lists for section in one.sections], chit_mm, width)
+    sides = [_side(game, one, chit_mm, "" if n else more, width, beside) for n, one in enumerate(lists)]
+    found = list[Column | None]()
+    for low, run in groupby(zip(lists, sides, strict=True), key=lambda pair: len(pair[1] or ()) == 2):
+        some, alone = zip(*run, strict=True)
+        row = _abreast(game, some, chit_mm, width) if low and some[1:] else None
+        found += [row] if row and high(row) < max(map(high, filter(None, alone))) + chit_mm else alone
+    return found
 
 
-def _side(game: Game, listed: SideList, chit_mm: float, more: str, width: float) -> Column | None:
+def _abreast(game: Game, lists: Sequence[SideList], chit_mm: float, width: float) -> Column | None:
+    """Sides beside each other, as wide as what each lays needs; None where one has no room in one row."""
+    needs = [max(LEAST_NEED, sum(1.0 if kind.count == 1 else 1.5 for section in one.sections
+                                 for stack in section.stacks for kind in stack.groups)) for one in lists]  # fmt: skip
+    starts = [*accumulate((need * (width + ABREAST_MM) / sum(needs) for need in needs), initial=0.0)]
+    sides = [_side(game, one, chit_mm, "", end - start - ABREAST_MM, 0.0)
+             for one, (start, end) in zip(lists, pairwise(starts), strict=True)]  # fmt: skip
+    rows = [side for side in sides if side is not None and len(side) == 2]
+    return [abreast(pieces, starts) for pieces in zip(*rows, strict=True)] if len(rows) == len(lists) else None
+
+
+def _side(game: Game, listed: SideList, chit_mm: float, more: str, width: float, beside: float) -> Column | None:
     """The band of a side, and its sections in rows; None where the name is wider."""
     if listed.displays:
         more = game.words.text("on the display: {names}", names=game.words.listed(listed.displays))
@@ -282,13 +306,11 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str, width: float)
     laid = [one for one in listed.sections if not listed.displays or any(stack.place for stack in one.stacks)]
     # a band without counters would say nothing
     parted = groupby(laid or listed.sections, key=lambda section: section.label)
-    style = game.style.sides.get(listed.side)
-    tint = _tint(band_colour(style), TINT) if style else game.style.colour("zebra")
     sections = [StackGroup(label, tuple(stack for one in same for stack in one.stacks)) for label, same in parted]
     if width < 4.8 + width_mm(listed.name, "sans-bold", 10.6):
         return None
     return _headed(draw_band(game, listed.side, listed.name, notes, width),
-                   section_rows(game, sections, chit_mm, tint, width))  # fmt: skip
+                   section_rows(game, sections, chit_mm, width, beside))  # fmt: skip
 
 
 def _headed(head: Drawing, below: Sequence[FlowPart] | None) -> Column | None:

@@ -7,7 +7,7 @@ would hide each other on so small a map, the set-up follows on sheets of its own
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import chain, product
@@ -24,7 +24,7 @@ from pnp.generators.scenarios.blocks import (
     set_up_columns,
     victory_part,
 )
-from pnp.generators.scenarios.flow import LOOSEST_MM, Column, FlowPart, gaps, high, levelled, running, set_column, whole
+from pnp.generators.scenarios.flow import Column, FlowPart, high, levelled, loosest, running, set_column, whole
 from pnp.generators.scenarios.lists import APART_MM, arrival_stacks, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
@@ -37,12 +37,15 @@ from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
-LEAST_MM, AGAIN_MM, COLUMNS = 9.0, 1.0, (2, 3)
-"""The least size of counters, how much larger they would be for a list to be parted, how many columns a sheet may have.
+LEAST_MM, AGAIN_MM = 9.0, 1.0
+"""The least size of counters, and how much larger they would be for a list to be parted."""
+ACROSS, FOOT = (1.0, 2.0, 3.0, 3.5), ((1, 0), (1, 1), (2, 0), (2, 2), (3, 0), (3, 2), (3, 3))
+"""How many columns a sheet may have of which the map leaves one, all where it is alone; how many there may be at its
+foot, and how many of these a list may span.
 """
 LEAST_MAP = 0.33
 """The least height of a map in that of the page below its head."""
-WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 2.0, 8.0, 100.0, 12.5, 60
+WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 2.0, 8.0, 100.0, 11.0, 60
 """What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of
 the size of a counter, up to one that is large enough; counters that weigh no less.
 """
@@ -135,41 +138,37 @@ class _Sheets:
         return min(found, key=lambda ways: (len(ways), sum(way.white for way in ways)), default=[])
 
     def _set_up_sheets(self, room: float, laid: _Sides, coming: bool) -> list[_Way]:
-        """What sides lay and arrivals on as few sheets as hold them, in counters as large as these allow."""
+        """What sides lay and arrivals across the page on as few sheets as hold them, in counters as large as can be."""
         found, best = list[_Way](), (inf, inf)
-        for across, parted in product((1, *COLUMNS), (False, True)):
-            for chit_mm in self._chits(across):
-                blocks = self.laid(across, chit_mm, laid, coming)
-                if blocks is None or max(map(high, columns := running(blocks, room, parted))) > room:
-                    continue
-                sheets = -(-len(columns) // across)
-                columns = levelled(blocks, sheets * across, room, parted)
-                again = sum(map(len, columns)) - sum(map(len, blocks))
-                worth = self._worth(laid, coming, chit_mm - again * AGAIN_MM) / sheets
-                parts = (columns[n:n + across] for n in range(0, len(columns), across))
-                placed = (self._columns(part, 0.0, 0.0, self._wide(across), room) for part in parts)
-                ways = [self._way(one, room, worth) for one in placed]
-                if (cost := (sheets, sum(way.white for way in ways))) < best:
-                    found, best = ways, cost
+        for chit_mm in self._chits(self.width):
+            blocks = self.laid(self.width, chit_mm, laid, coming)
+            if blocks is None or max(map(high, columns := running(blocks, room, True))) > room:
+                continue
+            columns = levelled(blocks, len(columns), room, True)
+            again = sum(map(len, columns)) - sum(map(len, blocks))
+            worth = self._worth(laid, coming, chit_mm - again * AGAIN_MM) / len(columns)
+            ways = [self._way([_Placed(one, 0.0, 0.0, self.width, room)], room, worth) for one in columns]
+            if (cost := (len(ways), sum(way.white for way in ways))) < best:
+                found, best = ways, cost
         if not found:
             raise LayoutError(f"a block of scenario {self.scenario.id} has no room on a page")
         return found
 
     # What there is ------------------------------------------------------------------------------------
 
-    def _wide(self, across: int, columns: int = 1) -> float:
+    def _wide(self, across: float, columns: float = 1.0) -> float:
         """The width of so many of the columns of a sheet."""
         return columns * (self.width + GAP_MM) / across - GAP_MM
 
-    def _chits(self, across: int) -> list[float]:
+    def _chits(self, wide: float) -> list[float]:
         """The sizes of counters of which so many, and a half, fill a column, up to their own."""
-        wide, largest = self._wide(across), self.game.style.counters.size_mm
+        largest = self.game.style.counters.size_mm
         sizes = {min(largest, 2 * (wide + APART_MM) / n - APART_MM) for n in range(4, 48)}
         return sorted(size for size in sizes if size >= min(LEAST_MM, largest))
 
-    def _laid(self, across: int, chit_mm: float, laid: _Sides, coming: bool) -> list[Column] | None:
+    def _laid(self, wide: float, chit_mm: float, laid: _Sides, coming: bool) -> list[Column] | None:
         """What each side lays, and arrivals; None where a block has no room in a column."""
-        lists, wide = [one for one in self.lists if one.side in laid], self._wide(across)
+        lists = [one for one in self.lists if one.side in laid]
         arriving = [arrivals_column(self.game, self.scenario, chit_mm, wide)] if coming else []
         found = [*set_up_columns(self.game, lists, chit_mm, wide), *arriving]
         return None if None in found else [block for block in found if block]
@@ -181,81 +180,82 @@ class _Sheets:
         pictured = max(FEW, sum(len(stack.groups) for stack in chain(*sections, *arriving)))
         return CHIT_WORTH_MM * pictured * chit_mm
 
-    def _told(self, across: int) -> list[Column]:
+    def _told(self, across: float) -> list[Column]:
         """Special rules, and how the game is won, as far as there are any."""
         game, scenario, wide = self.game, self.scenario, self._wide(across)
-        drawn = rules_block(game, scenario.special_rules, wide), victory_part(game, scenario, wide)
-        return [[whole(block, GAP_MM)] for block in drawn if block is not None]
+        rules, won = rules_block(game, scenario.special_rules, wide), victory_part(game, scenario, wide)
+        told = [[whole(rules, GAP_MM)]] if rules else list[Column]()
+        if won and (taller := victory_part(game, scenario, wide, air_mm=1.0)):
+            rows = round(taller.height_mm - won.height_mm)
+            told.append([FlowPart(lambda air: victory_part(game, scenario, wide, air_mm=air) or won, won.height_mm,
+                                  GAP_MM, rows)])  # fmt: skip
+        return told
 
     # Where it stands ----------------------------------------------------------------------------------
 
     def _ways(self, room: float, laid: _Sides, coming: bool) -> Iterator[_Way]:
-        """All ways to set a sheet with map and words, and with what sides lay and arrivals, too: some in a column
-        beside the map, the rest at the foot of the page.
+        """All ways to set a sheet with map and words, and with what sides lay and arrivals, too: across some columns at
+        its foot, or beside the map, where arrivals may stand below that.
         """
         complete = len(laid) == len(self.lists) > 0
-        for across, span in product(COLUMNS, (0, *COLUMNS) if coming else (0,)):
-            for chit_mm in () if span > across else self._chits(across) if laid or coming else (LEAST_MM,):
-                last = arrivals_column(self.game, self.scenario, chit_mm, self._wide(across, span)) if span else ()
-                listed = self.laid(across, chit_mm, laid, coming and not span)
-                if listed is None or last is None:
+        for across, (foot, span) in product(ACROSS, FOOT):
+            wide = self._wide(foot, span) if span else self._wide(across)
+            for chit_mm in self._chits(wide) if laid or coming else () if span else (LEAST_MM,):
+                listed = self.laid(wide, chit_mm, laid, coming)
+                if listed is None:
                     continue
-                words = [[block] for block in self.told(across)]
-                groups = [group for group in (listed[:len(laid)], listed[len(laid):]) if group]
-                groups = [*groups, *words] if complete else [*words, *groups]
-                for chosen in product((False, True), repeat=len(groups)):
-                    beside, foot = ([block for group, there in zip(groups, chosen, strict=True) if there == aside
-                                     for block in group] for aside in (True, False))  # fmt: skip
-                    if complete and any(chosen[:1]):
-                        title = titled(self.game, self.game.words.text("Set-up"), Drawing((), self._wide(across), 0.0))
-                        beside = [[whole(title)], [replace(beside[0][0], gap_mm=0.0), *beside[0][1:]], *beside[1:]]
-                    if self.start or not beside:
-                        column = [[*chain.from_iterable(beside)]] if beside else []
-                        yield from self._filled(across, span, column, foot, last, room,
-                                                self._worth(laid, coming, min(chit_mm, ENOUGH_MM)))
+                last, worth = [*chain.from_iterable(listed)], self._worth(laid, coming, min(chit_mm, ENOUGH_MM))
+                if complete:
+                    title = titled(self.game, self.game.words.text("Set-up"), Drawing((), wide, 0.0))
+                    last = [whole(title, GAP_MM), replace(last[0], gap_mm=0.0), *last[1:]]
+                listing, words = [] if span else [(last, [])], zip(self.told(across), self.told(foot), strict=True)
+                pairs = [pair for pair in ([*listing, *words] if complete else [*words, *listing]) if pair[0]]
+                for chosen in product((False, True), repeat=len(pairs)):
+                    beside = [piece for (one, _), there in zip(pairs, chosen, strict=True) if there for piece in one]
+                    rest = [one for (_, one), there in zip(pairs, chosen, strict=True) if not there]
+                    if all(rest) and bool(beside) == (across > 1.0) and (self.start or not beside):
+                        yield from self._filled(across, foot, span, beside, rest, last if span else [], room, worth)
 
     def _filled(
-        self, across: int, span: int, beside: list[Column], rest: list[Column], last: Column, room: float, worth: float
+        self, across: float, foot: int, span: int, beside: Column, rest: list[Column], last: Column, room: float,
+        worth: float,
     ) -> Iterator[_Way]:  # fmt: skip
         """The map, a column beside it where there is something for it, in all the height that those at the foot of the
         page leave them: the rest, and left of it or below it what spans several of them.
         """
-        wide, aside, spanning = self._wide(across), span % across, span == across
+        wide, aside, spanning = self._wide(foot), span % foot, span == foot
         under = high(last) + GAP_MM if spanning else 0.0
-        columns = levelled(rest, across - aside, room - under)
+        columns = levelled(rest, foot - aside, room - under)
         low = max([*map(high, columns), high(last) if aside else -GAP_MM]) + under
         top = room - low - GAP_MM
-        if (rest and not columns) or low > room or (beside and high(beside[0]) > top):
+        if (rest and not columns) or low > room or high(beside) > top:
             return
         placed, y, scale = list[_Placed](), 0.0, 0.0
         if self.start:
-            width = self._wide(across, across - len(beside))
+            width = self._wide(across, max(1.0, across - 1.0))
             size = self.start.size(width, top - TITLE_MM)
-            y, scale = max(TITLE_MM + size[1], *map(high, beside), 0.0) + GAP_MM, size[2]
+            y, scale = max(TITLE_MM + size[1], high(beside)) + GAP_MM, size[2]
             if top < LEAST_MAP * room or not self.start.is_clear(scale):
                 return
             worth += (MAP_WORTH * size[0] - TOO_NARROW * (width - size[0])) * size[1]
-            placed = [_Placed([self._shown(width, size)], 0.0, 0.0, width, y - GAP_MM),
-                      *self._columns(beside, width + GAP_MM, 0.0, wide, y - GAP_MM)]  # fmt: skip
-        placed += self._columns(columns, aside * (wide + GAP_MM), y, wide, room - under - y)
+            placed = [_Placed([self._shown(width, size)], 0.0, 0.0, width, y - GAP_MM)]
+            if beside:
+                placed.append(_Placed(beside, width + GAP_MM, 0.0, self._wide(across), y - GAP_MM))
+        placed += [_Placed(column, n * (wide + GAP_MM), y, wide, room - under - y)
+                   for n, column in enumerate(columns, aside)]  # fmt: skip
         if last:
-            top = room - high(last) if spanning else y
-            placed += self._columns([last], 0.0, top, self._wide(across, span), room - top)
+            y += max(0.0, low - under) + GAP_MM if spanning and columns else 0.0
+            placed.append(_Placed(last, 0.0, y, self._wide(foot, span), room - y))
         yield self._way(placed, room, worth, scale)
 
     def _shown(self, width: float, size: tuple[float, float, float]) -> FlowPart:
         """The map in a size below its title."""
         game, title, note = self.game, self.game.words.text("The start"), self.start.scale_note(size[2])
-        return FlowPart(lambda: titled(game, title, self.start.drawn(width, *size), note=note), TITLE_MM + size[1])
-
-    def _columns(self, columns: Sequence[Column], x: float, y: float, wide: float, tall: float) -> list[_Placed]:
-        """Columns beside each other."""
-        return [_Placed(column, x + n * (wide + GAP_MM), y, wide, tall) for n, column in enumerate(columns)]
+        return FlowPart(lambda _: titled(game, title, self.start.drawn(width, *size), note=note), TITLE_MM + size[1])
 
     def _way(self, placed: list[_Placed], room: float, worth: float, scale: float = 0.0) -> _Way:
         """Columns on a sheet with what they leave white, once theirs has grown as far as it may."""
-        filled = sum((one.wide + GAP_MM) * min(one.tall, high(one.column) + LOOSEST_MM * gaps(one.column))
-                     for one in placed)  # fmt: skip
+        filled = sum((one.wide + GAP_MM) * min(one.tall, loosest(one.column)) for one in placed)
         return _Way(WHITE_WORTH * ((self.width + GAP_MM) * room - filled) - worth, placed, scale)
 
 

@@ -13,6 +13,8 @@ from pnp.generators.typeset.block import Drawing
 
 LOOSEST_MM = 6.0
 """How much the white between pieces grows at the most."""
+AIR_MM = 3.6
+"""And then that in each row of a table."""
 LEVEL_MM = 0.4
 """How much higher than they could be columns are."""
 
@@ -21,14 +23,16 @@ LEVEL_MM = 0.4
 class FlowPart:
     """What isn't parted.
 
-    draw     the piece
-    high_mm  its height
+    draw     the piece, with so much more white in each of its rows
+    high_mm  its height without
     gap_mm   the white above it, but for the first of a column
+    rows     how many rows it has that may grow
     """
 
-    draw: Callable[[], Drawing]
+    draw: Callable[[float], Drawing]
     high_mm: float
     gap_mm: float = 0.0
+    rows: int = 0
 
 
 Column = Sequence[FlowPart]
@@ -36,7 +40,18 @@ Column = Sequence[FlowPart]
 
 def whole(drawing: Drawing, gap_mm: float = 0.0) -> FlowPart:
     """A drawing as a piece."""
-    return FlowPart(lambda: drawing, drawing.height_mm, gap_mm)
+    return FlowPart(lambda _: drawing, drawing.height_mm, gap_mm)
+
+
+def abreast(pieces: Sequence[FlowPart], starts: Sequence[float]) -> FlowPart:
+    """Pieces beside each other as one; `starts` has where each begins and the last one ends."""
+    tall = max(piece.high_mm for piece in pieces)
+
+    def draw(_: float) -> Drawing:
+        nodes = tuple(piece.draw(0.0).at(x, 0.0) for piece, x in zip(pieces, starts, strict=False))
+        return Drawing(nodes, starts[-1], tall)
+
+    return FlowPart(draw, tall, pieces[0].gap_mm)
 
 
 def high(column: Column) -> float:
@@ -46,13 +61,20 @@ def high(column: Column) -> float:
 
 def set_column(column: Column, x: float, y: float, room: float) -> list[Node]:
     """A column from a height on; its white grows, as far as it may, until it fills its room."""
-    more = min(LOOSEST_MM, max(0.0, room - high(column)) / max(1, gaps(column)))
+    spare, rows = max(0.0, room - high(column)), sum(piece.rows for piece in column)
+    more = min(LOOSEST_MM, spare / max(1, gaps(column)))
+    air = min(AIR_MM, (spare - more * gaps(column)) / max(1, rows))
     nodes: list[Node] = []
     for number, piece in enumerate(column):
         y += piece.gap_mm + (more if piece.gap_mm else 0.0) if number else 0.0
-        nodes.append(piece.draw().at(x, y))
-        y += piece.high_mm
+        nodes.append(piece.draw(air).at(x, y))
+        y += piece.high_mm + air * piece.rows
     return nodes
+
+
+def loosest(column: Column) -> float:
+    """The height of a column with as much white as it may have."""
+    return high(column) + LOOSEST_MM * gaps(column) + AIR_MM * sum(piece.rows for piece in column)
 
 
 def gaps(column: Column) -> int:
@@ -94,4 +116,4 @@ def levelled(blocks: Sequence[Column], most: int, room: float, parted: bool = Fa
     return running(blocks, room, parted)
 
 
-__all__ = ["Column", "FlowPart", "as_one", "gaps", "high", "levelled", "running", "set_column", "whole"]
+__all__ = ["Column", "FlowPart", "abreast", "as_one", "high", "levelled", "loosest", "running", "set_column", "whole"]

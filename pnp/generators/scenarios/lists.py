@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 from typing import NamedTuple
 
-from pnp.draw.scene import Node, Path, Text, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
@@ -31,26 +31,31 @@ from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Arrival, Scenario
 from pnp.model.starts import units_shown
 from pnp.model.words import capital
+from pnp.units import MM_PER_PT
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
 STRIP_MM, UNDER_MM, ROW_GAP_MM, PAD_MM = 0.5, 1.0, 1.2, 1.2
-"""White above and below labels, below these and lines of counters, between sections, and beside labels."""
+"""White above and below the line below labels, below this and counters, between sections, between rows of stacks."""
+LABELS_MM, LEAST_BESIDE_MM, MOST_LINES = (18.0, 30.0), 80.0, 3
+"""The column of labels left of counters, the least width of a list that has it, and the lines of a label in it."""
 APART_MM, ASIDE_MM, TOUCH_MM = 1.0, 2.4, 0.1
 """The least white between what stands in different places, between sections beside each other, and between the counters
 of one stack.
 """
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
 """A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
-NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.6
-"""The number of counters alike at their right edge; the white on both its sides."""
+NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.9
+"""The number of counters alike at their right edge, and the white before it."""
+SQUEEZED = 0.82
+"""How narrow the word of a name may be for its counters to stay in their step."""
 BAND_MM = 6.6
 """The band of a side with its white."""
 PLACE_MM = 24.0
 """The longest line on where arrivals come in."""
-MOST_STACKS, MOST_LINES = 36, 2
-"""The stacks of a longer section stand in several; lines of counters of one that has others beside it."""
+MOST_STACKS = 36
+"""The stacks of a longer section stand in several."""
 MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
@@ -277,90 +282,115 @@ def _bold(text: str) -> tuple[Span, ...]:
 
 
 class Cell(NamedTuple):
-    """Counters that stand together, as wide as they or what stands below them: the place, then lines of its name."""
+    """Counters that stand together, where each begins, and what stands below them: the place, lines of its name."""
 
     groups: tuple[Alike, ...]
+    starts: tuple[float, ...]
     place: str
     name: tuple[str, ...]
     width_mm: float
 
 
+def label_mm(sections: Sequence[StackGroup], chit_mm: float, width: float) -> float:
+    """The width of the column of labels left of counters, in halves of their step: that in which no label has more than
+    three lines, if it may be so wide. None where labels stand above counters, or there are none.
+    """
+    step, labels = (chit_mm + APART_MM) / 2, [one.label for one in sections if one.label]
+    if not labels or width < LEAST_BESIDE_MM:
+        return 0.0
+    tried = [step * n for n in range(math.ceil(LABELS_MM[0] / step), int(LABELS_MM[1] / step) + 1)]
+    needed = max(_longest_mm(label) for label in labels) + APART_MM
+    high = MOST_LINES * LABEL.leading_pt * MM_PER_PT + 0.1
+    fitting = (one for one in tried if one >= needed
+               and all(text_block(label, LABEL, one - APART_MM).height_mm < high for label in labels))  # fmt: skip
+    return next(fitting, max(tried[-1], math.ceil(needed / step) * step))
+
+
+def _longest_mm(label: Sequence[Span]) -> float:
+    words = "".join(span.text for span in label).replace("、", "、 ").split(" ")
+    return max(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words)
+
+
 def section_rows(
-    game: Game, sections: Sequence[StackGroup], chit_mm: float, tint: str, width: float
+    game: Game, sections: Sequence[StackGroup], chit_mm: float, width: float, beside: float = 0.0
 ) -> list[FlowPart] | None:  # fmt: skip
     """Sections in rows, as many beside each other as make all of them low, whose counters stand on a grid of half of
     their step; of ways alike the most even. None where a word of a label or a counter is wider than a row.
+
+    beside  the width of the column of labels left of counters; 0 = above them, over a line
     """
-    blocks = [_block(one.label, one.stacks[n:n + MOST_STACKS], chit_mm, width)
-              for one in sections for n in range(0, len(one.stacks), MOST_STACKS)]  # fmt: skip
-    if not all(block.widths for block in blocks):
-        return None
-    best: list[tuple[float, float, list[FlowPart]]] = [(0.0, 0.0, [])]
+    step = (chit_mm + APART_MM) / 2
+    room, blocks = int((width + APART_MM + 0.1) / step) * step - APART_MM, list[_Block]()
+    for label, part in ((one.label, one.stacks[n:n + MOST_STACKS]) for one in sections
+                        for n in range(0, len(one.stacks), MOST_STACKS)):  # fmt: skip
+        cells = [cell for stack in part for cell in _parted(stack, room - beside, chit_mm, step)]
+        if beside + max(cell.width_mm for cell in cells) > room + 0.1 or _longest_mm(label) > width:
+            return None
+        long = beside or width_mm("".join(span.text for span in label), LABEL_FONT, LABEL.size_pt)
+        need = max(beside + _line_mm(cells), long) + ASIDE_MM
+        blocks.append(_Block(label, cells, math.ceil(need / step - 0.02)))
+    units, best = int((room + ASIDE_MM + 0.1) / step), [(0.0, 0.0, list[FlowPart]())]
     for end in range(1, len(blocks) + 1):
         found = []
         for start in range(end):
-            if wide := _widths(blocks[start:end], width):
-                row = _row(game, blocks[start:end], wide, width, chit_mm, tint)
+            left = units - sum(block.units for block in blocks[start:end])
+            if left >= 0 or start == end - 1:
+                row = _row(game, blocks[start:end], units, width, chit_mm, beside)
                 tall, uneven, rows = best[start]
-                found.append((round(tall + row.high_mm + ROW_GAP_MM, 3), uneven + (width - sum(wide))**2, [*rows, row]))
+                found.append((round(tall + row.high_mm + ROW_GAP_MM, 3), uneven + left**2, [*rows, row]))
         best.append(min(found, key=lambda way: way[:2]))
     return best[-1][2]
 
 
 class _Block(NamedTuple):
-    """The cells of a section below its label; `widths` has the least width of each number of lines."""
+    """The cells of a section, its label, and how many halves of a step both take in one line, with white."""
 
     label: tuple[Span, ...]
     cells: list[Cell]
-    widths: dict[int, float]
-
-
-def _block(label: tuple[Span, ...], stacks: Sequence[LaidStack], chit_mm: float, room: float) -> _Block:
-    step, words = (chit_mm + APART_MM) / 2, "".join(span.text for span in label)
-    cells = [cell for stack in stacks for cell in _parted(stack, room, chit_mm, step)]
-    named, widths = min(room, width_mm(words, LABEL_FONT, LABEL.size_pt) + 2 * PAD_MM + 0.1), dict[int, float]()
-    longest = max(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words.replace("、", "、 ").split(" "))
-    while room + 0.1 >= max(longest + 2 * PAD_MM, *(cell.width_mm for cell in cells)):
-        lines = _lines(cells, room)
-        widths[len(lines)] = max(named, *map(_line_mm, lines))
-        room -= step
-    return _Block(label, cells, widths)
-
-
-def _widths(blocks: Sequence[_Block], room: float) -> list[float]:
-    """The least width of each of some blocks beside each other in as few lines as have room; none where none have."""
-    for most in range(1, MOST_LINES + 1) if blocks[1:] else blocks[0].widths:
-        wide = [min((one for lines, one in block.widths.items() if lines <= most), default=math.inf)
-                for block in blocks]  # fmt: skip
-        if sum(wide) + ASIDE_MM * (len(wide) - 1) <= room + 0.1:
-            return wide
-    return []
+    units: int
 
 
 def _row(
-    game: Game, blocks: Sequence[_Block], wide: Sequence[float], room: float, chit_mm: float, tint: str
+    game: Game, blocks: Sequence[_Block], units: int, width: float, chit_mm: float, beside: float
 ) -> FlowPart:  # fmt: skip
-    """Blocks beside each other, each so wide and its share of what that leaves of the room, below their labels."""
-    share = (room - ASIDE_MM * (len(wide) - 1)) / sum(wide)
-    heads = [text_block(block.label, LABEL, share * one - 2 * PAD_MM + 0.1)
-             for block, one in zip(blocks, wide, strict=True)]  # fmt: skip
-    laid = [_lines(block.cells, one) for block, one in zip(blocks, wide, strict=True)]
-    below = [max(_caption_mm(cell) for line in same for cell in line or ()) for same in zip_longest(*laid)]
-    deep = [chit_mm + caption + UNDER_MM for caption in below]
-    strip = max(head.height_mm + 2 * STRIP_MM if head.nodes else 0.0 for head in heads)
+    """Blocks beside each other in one line each, alike in width where they have room so; one alone in even lines.
 
-    def draw() -> Drawing:
+    units  how many halves of a step the width has
+    """
+    step, most, more = (chit_mm + APART_MM) / 2, max(block.units for block in blocks), units // len(blocks)
+    spare = max(0, units - sum(block.units for block in blocks)) // len(blocks)
+    wide = [(more if most <= more else block.units + spare) * step - ASIDE_MM for block in blocks]
+    wide[-1] = width - sum(wide[:-1]) - ASIDE_MM * (len(blocks) - 1)
+    heads = [text_block(block.label, LABEL, beside - APART_MM if beside else one)
+             for block, one in zip(blocks, wide, strict=True)]  # fmt: skip
+    laid = [_even_lines(block.cells, one - beside, step) for block, one in zip(blocks, wide, strict=True)]
+    deep = [chit_mm + max(_caption_mm(cell) for line in same for cell in line) + UNDER_MM
+            for same in zip(*laid, strict=True)]  # fmt: skip
+    strip = max(head.height_mm for head in heads)
+    top = 0.0 if beside or not strip else strip + 2 * STRIP_MM + UNDER_MM
+
+    def draw(_: float) -> Drawing:
         nodes, left = list[Node](), 0.0
         for one, head, lines in zip(wide, heads, laid, strict=True):
-            if head.nodes:
-                nodes += [Path(rect(left, 0.0, share * one, strip), fill=tint), head.at(left + PAD_MM, STRIP_MM)]
-            for line, y in zip(lines, accumulate(deep, initial=strip and strip + UNDER_MM), strict=False):
-                nodes.append(_line(game, line, chit_mm).at(left, y))
-            left += share * one + ASIDE_MM
-        return Drawing(tuple(nodes), room, tall)
+            nodes += [head.at(left, 0.0)] if head.nodes else []
+            if top:
+                line = (("M", left, strip + STRIP_MM), ("L", left + one, strip + STRIP_MM))
+                nodes.append(Path(line, stroke=Stroke(QUIET, 0.5)))
+            for cells, y in zip(lines, accumulate(deep, initial=top), strict=False):
+                nodes.append(_line(game, cells, chit_mm).at(left + beside, y))
+            left += one + ASIDE_MM
+        return Drawing(tuple(nodes), width, tall)
 
-    tall = sum(deep, strip and strip + UNDER_MM)
+    tall = max(sum(deep, top), strip)
     return FlowPart(draw, tall, ROW_GAP_MM)
+
+
+def _even_lines(cells: Sequence[Cell], room: float, step: float) -> list[list[Cell]]:
+    """Cells in as few lines as have room, the longest of which is as short as can be."""
+    lines = _lines(cells, room)
+    while room > max(cell.width_mm for cell in cells) + step and len(even := _lines(cells, room - step)) == len(lines):
+        lines, room = even, room - step
+    return lines
 
 
 def _lines(cells: Sequence[Cell], room: float) -> list[list[Cell]]:
@@ -374,27 +404,28 @@ def _lines(cells: Sequence[Cell], room: float) -> list[list[Cell]]:
 
 
 def _cells(stack: LaidStack, chit_mm: float, step: float) -> Iterator[Cell]:
-    """A cell for a stack, so many steps wide; for counters without a place one for each kind."""
-    def stepped(wide: float) -> float:
-        return math.ceil((wide + APART_MM) / step - 0.02) * step - APART_MM if step else wide
+    """A cell for a stack, in whole steps; for counters without a place one for each kind."""
+    def stepped(wide: float, apart: float) -> float:
+        return math.ceil((wide + APART_MM) / step - 0.02) * step if step else wide + apart
 
     if not (stack.place or stack.name):
         for kind in stack.groups:
-            yield Cell((kind,), "", (), stepped(_wide(kind, chit_mm)))
+            yield Cell((kind,), (0.0,), "", (), stepped(_wide(kind, chit_mm), APART_MM) - APART_MM)
         return
-    counters = sum(_wide(group, chit_mm) + TOUCH_MM for group in stack.groups) - TOUCH_MM
+    starts = [*accumulate((stepped(_wide(kind, chit_mm), TOUCH_MM) for kind in stack.groups), initial=0.0)]
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
-    words = [width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
-    pad, least = APART_MM if step else 0.0, 0.0 if stack.place else min(PLACE_MM, long)
-    wide = stepped(max(counters, pad + max(place, least, *words)))
-    name = wrapped(stack.name, NAME_FONT, NAME_PT, wide - pad + 0.1) if stack.name else ()
-    yield Cell(stack.groups, stack.place, tuple(name), wide)
+    words = [SQUEEZED * width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
+    least = 0.0 if stack.place else min(PLACE_MM, long)
+    counters = starts.pop() - (APART_MM if step else TOUCH_MM)
+    wide = stepped(max(counters, place, least, *words), APART_MM) - APART_MM
+    name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
+    yield Cell(stack.groups, tuple(starts), stack.place, tuple(name), wide)
 
 
 def _wide(group: Alike, chit_mm: float) -> float:
     """A counter, and the number of those like it."""
     told = width_mm(f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT)
-    return chit_mm + (2 * NUMBER_GAP_MM + told if group.count > 1 else 0.0)
+    return chit_mm + (NUMBER_GAP_MM + told if group.count > 1 else 0.0)
 
 
 def _caption_mm(cell: Cell) -> float:
@@ -402,19 +433,23 @@ def _caption_mm(cell: Cell) -> float:
 
 
 def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
-    """Counters of a stack, which touch, the number of those alike right of the one pictured, and below them from their
+    """Counters of a stack over a line, the number of those alike right of the one pictured, and below them from their
     left the place and its name.
     """
-    nodes, x, base = list[Node](), 0.0, centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
-    for group in cell.groups:
+    nodes, base = list[Node](), centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
+    for group, x in zip(cell.groups, cell.starts, strict=True):
         nodes += chit(game, group.counter, x, 0.0, chit_mm, group.face)
         if group.count > 1:
             told = f"×\u2009{group.count}"
             nodes.append(Text(x + chit_mm + NUMBER_GAP_MM, base, told, LABEL_FONT, NUMBER_PT, INK))
-        x += _wide(group, chit_mm) + TOUCH_MM
-    y = chit_mm + (CAPTION_MM if cell.place else NAMED_MM) - 0.3
+    if cell.groups[1:] and cell.place:
+        line = (("M", 0.0, chit_mm + 0.7), ("L", cell.starts[-1] + chit_mm, chit_mm + 0.7))
+        nodes.append(Path(line, stroke=Stroke(INK, 0.7)))
+    y = chit_mm + (CAPTION_MM if cell.place else NAMED_MM)
     nodes.append(Text(0.0, y, cell.place, LABEL_FONT, CAPTION_PT, INK))
-    nodes += [Text(0.0, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET) for n, line in enumerate(cell.name, 1)]
+    nodes += [Text(0.0, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET,
+                   stretch=min(1.0, cell.width_mm / width_mm(line, NAME_FONT, NAME_PT)))
+              for n, line in enumerate(cell.name, 1)]  # fmt: skip
     return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
 
 
@@ -475,6 +510,6 @@ def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: flo
 
 
 __all__ = [
-    "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band",
-    "row_mm", "section_rows", "side_lists", "stack_groups", "stack_row",
+    "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band", "label_mm", "row_mm",
+    "section_rows", "side_lists", "stack_groups", "stack_row",
 ]  # fmt: skip

@@ -6,20 +6,31 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.draw.scene import Group, Path, Scatter, Show, Text, circle
+from pnp.draw.scene import Group, Path, Scatter, Show, Stroke, Text, circle
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.blocks import arrivals_column, set_up_columns
 from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
-from pnp.generators.scenarios.flow import LOOSEST_MM, FlowPart, high, levelled, running, set_column, whole
+from pnp.generators.scenarios.flow import (
+    AIR_MM,
+    LOOSEST_MM,
+    FlowPart,
+    high,
+    levelled,
+    loosest,
+    running,
+    set_column,
+    whole,
+)
 from pnp.generators.scenarios.lists import (
     ASIDE_MM,
     MOST_STACKS,
     LaidStack,
     StackGroup,
     arrival_stacks,
+    label_mm,
     section_rows,
     side_lists,
 )
@@ -33,6 +44,7 @@ from pnp.generators.scenarios.start_map import (
     front,
     ground_scene,
 )
+from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.block import levelled as slices
 from pnp.generators.typeset.markup import Span
@@ -140,7 +152,7 @@ def section(*stacks: LaidStack, name: str = "") -> StackGroup:
 
 def drawn(game, width: float, *sections: StackGroup, chit_mm: float = 10.0) -> list:
     """Sections in rows."""
-    return set_column(section_rows(game, sections, chit_mm, "#dddddd", width), 0.0, 0.0, 0.0)
+    return set_column(section_rows(game, sections, chit_mm, width), 0.0, 0.0, 0.0)
 
 
 def one_unit(game, place: str = "", name: str = "") -> LaidStack:
@@ -148,8 +160,8 @@ def one_unit(game, place: str = "", name: str = "") -> LaidStack:
 
 
 def test_counters_stand_on_a_grid_below_their_label(ford):
-    """Five of 10 mm in 50 mm stand in even lines of three and two, from the left at steps of 11 mm; a long name takes
-    half a step more.
+    """Five of 10 mm in 50 mm stand in even lines of three and two, from the left at steps of 11 mm, of one stack or
+    not; a long name takes half a step more, a short one is set a little narrower.
     """
     found = drawn(ford, 50.0, section(*[one_unit(ford, "0303")] * 5, name="Left"))
     ys, step = sorted({y for _, y in corners(found)}), 11.0
@@ -157,8 +169,35 @@ def test_counters_stand_on_a_grid_below_their_label(ford):
         pytest.approx([n * step for n in range(count)]) for count in (3, 2)
     ]  # fmt: skip
     assert labels(found)["Left"][1] < ys[0]
-    long = drawn(ford, 50.0, section(one_unit(ford, "0303", "Obersdorf"), one_unit(ford, "0304")))
-    assert [x for x, _ in corners(long)] == pytest.approx([0.0, 1.5 * step])
+    stack = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 2)
+    for name, steps in (("Obersdorf", 1.0), ("Hintersdorf", 1.5)):
+        named = drawn(ford, 60.0, section(one_unit(ford, "0303", name), stack))
+        assert [x for x, _ in corners(named)] == pytest.approx([0.0, steps * step, (steps + 1.0) * step])
+        (rule,) = [path for path in paths(named) if path.stroke == Stroke(INK, 0.7)]
+        assert rule.segments[1][1] - rule.segments[0][1] == pytest.approx(step + 10.0)
+
+
+def test_labels_stand_left_of_counters_where_there_is_room(ford):
+    """In whole steps, as wide as three lines of a long one need; two sections of a row begin at its edge and middle."""
+    laid = [section(*[one_unit(ford, "0303")] * count, name=name) for count, name in ((1, "A"), (3, "B b"), (9, "C"))]
+    assert label_mm(laid, 10.0, 182.0) == 22.0 and label_mm(laid, 10.0, 79.0) == 0.0 == label_mm(laid[:0], 10.0, 182.0)
+    long = section(one_unit(ford, "0303"), name="one in every place that lies north of the river")
+    assert label_mm([long], 10.0, 182.0) == 27.5
+    nodes = set_column(section_rows(ford, laid, 10.0, 132.0, 22.0), 0.0, 0.0, 0.0)
+    (first, top), *_, (last, low) = corners(nodes)
+    assert (first, last) == pytest.approx((22.0, 22.0 + 8 * 11.0)) and low > top
+    assert labels(nodes)["A"][0] == 0.0 and corners(nodes)[1] == pytest.approx((66.0 + 22.0, top))
+    assert labels(nodes)["C"][1] > labels(nodes)["B b"][1] and grounds(nodes) == []
+
+
+def test_sides_of_one_row_stand_abreast(ford):
+    """Each as wide as what it lays needs; one of more rows is by itself."""
+    lists = side_lists(ford, ford.scenarios["standard"])
+    ((band, row),) = set_up_columns(ford, lists, 10.0, 130.0)
+    bands = [box for box in grounds([band.draw(0.0).at(0.0, 0.0)]) if box[2] > 40.0]
+    assert [box[2] for box in bands] == pytest.approx([135.6 * share / 9 - 5.6 for share in (5, 4)])
+    assert len({y for _, y in corners([row.draw(0.0).at(0.0, 0.0)])}) == 1
+    assert len(set_up_columns(ford, lists, 10.0, 100.0)) == 2
 
 
 def corners(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float]]:
@@ -222,24 +261,21 @@ def test_a_stack_wider_than_its_row_is_parted_and_a_label_has_to_have_room(ford)
     assert len({y for _, y in corners(found)}) == 2 and texts(found).count("0303") == 1
     assert labels(found)["0303"][1] > max(y for _, y in corners(found)) + 10.0
     long = section(one_unit(ford, "0303"), name="Donaudampfschifffahrtsgesellschaft")
-    assert section_rows(ford, [long], 10.0, "#dddddd", 40.0) is None
+    assert section_rows(ford, [long], 10.0, 40.0) is None
 
 
 def test_sections_share_a_row_by_what_each_needs(ford):
-    """One and four fill the first, with what is left as their share, five the next; in one of several a section has two
-    lines at the most. A section of very many stacks stands in several, under its label.
+    """One and four fill the first, in one line each, with what is left as their share, nine the next in two, each over
+    a line as wide. A section of very many stacks stands in several, under its label.
     """
     laid = [section(*[one_unit(ford, "0303")] * count, name=name) for count, name in ((1, "A"), (4, "B"), (9, "C"))]
-    (left, top, one, _), (beside, level, four, _), (below, lower, rest, _) = strips(drawn(ford, 66.0, *laid))
-    assert (left, beside, below) == pytest.approx((0.0, one + ASIDE_MM, 0.0)) and (level, lower > top) == (top, True)
-    assert one + ASIDE_MM + four == pytest.approx(rest) == 66.0 and four / one == pytest.approx(43.0 / 10.0)
+    nodes = drawn(ford, 66.0, *laid)
+    rules = [path.segments for path in paths(nodes) if path.stroke == Stroke(QUIET, 0.5)]
+    (left, one), (beside, four), (below, rest) = (tuple(segment[1] for segment in rule) for rule in rules)
+    assert (left, beside, below) == pytest.approx((0.0, one + ASIDE_MM, 0.0)) and four == pytest.approx(rest) == 66.0
+    assert len({y for _, y in corners(nodes)}) == 3
     many = drawn(ford, 88.0, section(*[one_unit(ford, "0303")] * (MOST_STACKS + 1), name="D"))
     assert texts(many).count("D") == 2 and len(corners(many)) == MOST_STACKS + 1
-
-
-def strips(nodes) -> list[tuple[float, float, float, float]]:
-    """The grounds of labels."""
-    return [box for box in grounds(nodes) if box[2] > 9.0]
 
 
 def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float, float, float]]:
@@ -255,7 +291,7 @@ def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float,
 
 
 def test_what_arrives_is_listed_by_turn_with_the_place_below_it(ford):
-    nodes = [piece.draw().at(0.0, 0.0) for piece in arrivals_column(ford, ford.scenarios["standard"], 10.0, 90.0)]
+    nodes = [piece.draw(0.0).at(0.0, 0.0) for piece in arrivals_column(ford, ford.scenarios["standard"], 10.0, 90.0)]
     words = texts(nodes)
     assert words[0] == "Arrivals" and "2  13 May" in " ".join(words).replace("\u00a0", " ")
     assert words.count("Northern edge") == 2 and len(figures(nodes)) == 6
@@ -277,21 +313,27 @@ def test_a_band_has_counters_below_it_though_all_wait_beside_the_map():
     game = load_game("makhnos-return")
     lists = side_lists(game, game.scenarios["standard"])
     pieces = set_up_columns(game, lists, 10.0, 180.0)
-    assert len(pieces) > 5 and all(len(block) > 1 for block in pieces)
+    assert len(pieces) == 5 and all(len(block) > 1 for block in pieces)
 
 
 def test_names_in_a_script_without_spaces_end_at_their_commas(ford):
     """The names of five areas of Putin's War made a Japanese label of half the page."""
     named = section(one_unit(ford), name="ロシア1、ロシア2、クリミア共和国、")
-    assert section_rows(ford, [named], 9.0, "#dddddd", 28.0)
-    assert section_rows(ford, [named], 9.0, "#dddddd", 22.0) is None
+    assert section_rows(ford, [named], 9.0, 28.0)
+    assert section_rows(ford, [named], 9.0, 22.0) is None
 
 
 def test_a_column_grows_to_its_room():
     """As much as its white may grow, and the rest below."""
-    pieces = [FlowPart(lambda: Drawing((), 20.0, 10.0), 10.0, gap_mm=4.0) for _ in range(2)]
+    pieces = [FlowPart(lambda _: Drawing((), 20.0, 10.0), 10.0, gap_mm=4.0) for _ in range(2)]
     tops = [[group.transform[5] for group in set_column(pieces, 0.0, 0.0, room)] for room in (20.0, 26.0, 44.0)]
     assert tops == [[0.0, 14.0], [0.0, 16.0], [0.0, pytest.approx(14.0 + LOOSEST_MM)]]
+    given: list[float] = []
+    table = FlowPart(lambda air: given.append(air) or Drawing((), 20.0, 10.0), 10.0, rows=3)
+    for room in (13.0, 99.0):
+        set_column([table], 0.0, 0.0, room)
+    assert given == [1.0, AIR_MM]
+    assert [loosest([table]), loosest(pieces)] == [10.0 + 3 * AIR_MM, 24.0 + LOOSEST_MM]
 
 
 def test_rows_of_words_are_as_level_as_can_be():
@@ -554,7 +596,7 @@ def test_no_stack_is_wider_than_its_column(ford, plan):
     position = ford.scenarios["standard"].position.replaced(units=units)
     game, scenario = with_scenario(ford, position=position, arrivals=(), codes={})
     sheets = _Sheets(game, scenario, 1, plan, 182.0, 270.0)
-    (block,) = sheets.laid(2, 12.0, ("north",), False)
+    (block,) = sheets.laid(88.2, 12.0, ("north",), False)
     nodes = set_column(block, 0.0, 0.0, 0.0)
     assert len({y for _, y in corners(nodes)}) == 2 and max(x for x, _ in corners(nodes)) < 88.2 - 12.0
 

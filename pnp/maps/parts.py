@@ -58,7 +58,7 @@ class SpacePlan:
     rings: tuple[tuple[Point, ...], ...]
     polygon: tuple[Point, ...]
     tint: int
-    start: bool
+    start: str
     stack: Rect
     name: tuple[NameLine, ...]
     name_rect: Rect

@@ -5,7 +5,7 @@ They are pictures of the country and change no rule: `grounds` with a `look` say
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -20,7 +20,7 @@ from pnp.maps.hexes.hachures import HACHURED, Floats, hachures
 from pnp.maps.hexes.noise import noise, seed_of, spaced_points, warped
 from pnp.maps.hexes.shapes import rounded
 from pnp.maps.hexes.texture import marks_at, sizes_at
-from pnp.maps.hexes.washes import RELIEF, Washes, outlined, relief, tones
+from pnp.maps.hexes.washes import Washes, outlined, relief, tones
 from pnp.maps.lines import Rect, parse_line
 from pnp.maps.placing import Obstacles
 from pnp.model.map import Ground
@@ -39,8 +39,10 @@ COPSE_MM, COPSES = 13.0, -0.22
 """Wavelength of the groups in which marks stand, and the noise up to which there are none."""
 LINE_MM = 1.0
 """What stays free beside borders and rivers, besides half a mark."""
-COATS_MM = (0.0, -0.45)
-"""How far each coat of a wash reaches beyond its outline: the first shows as a rim."""
+COATS_MM, CLOSED_MM, UP_MM = (2.3, 1.5, 0.7), 1.6, 0.7
+"""How far each coat of a wash reaches beyond the marks on it; the gaps between them that it fills, and how far their
+middle lies above their feet: a wood ends where its trees end, and softly.
+"""
 
 
 def scenery(
@@ -50,7 +52,7 @@ def scenery(
     marks: dict[str, tuple[float, ...]] = {}
     for look, whole in _areas(grounds).items():
         if look in HACHURED:
-            taken = _taken(obstacles, [*obstacles.rivers, *water], 0.0)
+            taken = _taken(obstacles, [*obstacles.borders, *obstacles.rivers, *water], 0.0)
             for kind, strokes in hachures(whole, look).items():
                 clear = _clear_of(taken, strokes, shapely.linestrings(strokes.reshape(-1, 2, 2)))
                 marks[kind] = (*marks.get(kind, ()), *clear.ravel().tolist())
@@ -65,17 +67,24 @@ def scenery(
     return marks
 
 
-def washes(grounds: Sequence[Ground], frame: Rect, water: Sequence[BaseGeometry]) -> Washes:
-    """Tone and relief of the land of `frame`, and a soft wash for each of the other looks."""
+def washes(
+    grounds: Sequence[Ground], frame: Rect, water: Sequence[BaseGeometry], marks: Mapping[str, Sequence[float]]
+) -> Washes:
+    """Tone and relief of the land of `frame`, and a soft wash below the `marks` of each of the other looks."""
     x, y, width, height = frame
     land = shapely.box(x, y, x + width, y + height).difference(shapely.union_all([shape.buffer(0) for shape in water]))
-    return _washed(tuple(_areas(grounds).items()), frame, land)
+    coats: dict[str, list[BaseGeometry]] = {}
+    for look, kinds in STREWN.items():
+        feet = np.reshape([value for kind, *_ in kinds for value in marks.get(kind, ())], (-1, 4))[:, 1:3]
+        if len(feet):
+            near = shapely.union_all(shapely.buffer(shapely.points(feet - (0.0, UP_MM)), COATS_MM[0] + CLOSED_MM))
+            coats[look] = [near.buffer(reach - COATS_MM[0] - CLOSED_MM) for reach in COATS_MM]
+    return outlined(coats, land) | _shaped(tuple(_areas(grounds).items()), frame, land)
 
 
 @lru_cache(8)  # they are the same in all languages
-def _washed(areas: tuple[tuple[str, BaseGeometry], ...], frame: Rect, land: BaseGeometry) -> Washes:
-    coats = {look: [shape.buffer(reach) for reach in COATS_MM] for look, shape in areas if look not in RELIEF}
-    return outlined(coats | tones(frame) | relief(dict(areas), frame), land)
+def _shaped(areas: tuple[tuple[str, BaseGeometry], ...], frame: Rect, land: BaseGeometry) -> Washes:
+    return outlined(tones(frame) | relief(dict(areas), frame), land)
 
 
 def _areas(grounds: Sequence[Ground]) -> dict[str, BaseGeometry]:

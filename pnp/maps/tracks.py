@@ -13,7 +13,6 @@ from pnp.model.map import Track
 TITLE_MM = 10.5
 HEAD_MM = 5.6
 PAD_MM = 1.8
-GAP_MM = 1.0
 """Of a track in one row, its title turned at the left."""
 
 TOP_TITLE_MM = 5.8
@@ -23,7 +22,6 @@ WIDE_STRIP_MM = 7.6
 """Beside cells for several markers, whose numerals are pairs."""
 GRID_HEAD_MM = 4.2
 GRID_PAD_MM = 1.2
-GRID_GAP_MM = 0.5
 """Of a track with its title on top."""
 
 
@@ -34,13 +32,13 @@ def plan_track(track: Track) -> TrackPlan:
     x, y, width, height = rect_of(track.rect_mm)
     left = x + TITLE_MM
     room = x + width - PAD_MM - left
-    pitch = (room + GAP_MM) / len(track.spaces)
+    pitch = room / len(track.spaces)
     top = y + HEAD_MM
     cells, heads = {}, {}
     for index, space in enumerate(track.spaces):
         at = round(left + index * pitch, 3)
-        cells[space.id] = (at, top, round(pitch - GAP_MM, 3), round(y + height - PAD_MM - top, 3))
-        heads[space.id] = (at, y, round(pitch - GAP_MM, 3), HEAD_MM)
+        cells[space.id] = (at, top, round(pitch, 3), round(y + height - PAD_MM - top, 3))
+        heads[space.id] = (at, y, round(pitch, 3), HEAD_MM)
     return TrackPlan(track.id, (x, y, width, height), (x, y, TITLE_MM, height), cells, heads)
 
 
@@ -59,8 +57,8 @@ def _grid(track: Track) -> TrackPlan:
     right, bottom = x + width - GRID_PAD_MM, y + height - GRID_PAD_MM
     strip = (WIDE_STRIP_MM if several else STRIP_MM) if strips else 0.0
     head = 0.0 if strips else GRID_HEAD_MM
-    pitch_x, pitch_y = (right - left + GRID_GAP_MM) / across, (bottom - top + GRID_GAP_MM) / down
-    cell_width, cell_height = pitch_x - GRID_GAP_MM - strip, pitch_y - GRID_GAP_MM - head
+    pitch_x, pitch_y = (right - left) / across, (bottom - top) / down
+    cell_width, cell_height = pitch_x - strip, pitch_y - head
     cells, heads, slots = {}, {}, {}
     for index, space in enumerate(track.spaces):
         column, row = _place(track, index, across, down)

@@ -58,21 +58,25 @@ def test_trees_keep_off_a_box_a_border_and_a_lake():
 
 def test_clear_ground_has_no_marks_and_only_the_tone_of_the_land():
     assert strewn("clear") == {}
-    assert list(washes(ground("clear"), FRAME, [])) == ["mottle", "hollow"]
+    assert list(washes(ground("clear"), FRAME, [], {})) == ["mottle", "hollow"]
 
 
-def test_a_wood_is_washed_in_coats_each_within_the_one_before_and_none_on_a_lake():
+def test_a_wood_is_washed_in_coats_each_within_the_one_before_up_to_its_trees_and_none_on_a_lake():
     lake = shapely.Polygon([(60, 15), (80, 15), (80, 30), (60, 30)])
-    coats = [painted(coat) for coat in washes(ground("forest"), FRAME, [lake])["forest"]]
+    marks = strewn("light-woods", water=[lake])
+    coats = [painted(coat) for coat in washes(ground("light-woods"), FRAME, [lake], marks)["light-woods"]]
+    trees = shapely.MultiPoint(feet(marks, "leafy"))
 
-    assert len(coats) == 2
+    assert len(coats) == 3
     assert all(inner.difference(outer.buffer(0.2)).is_empty for outer, inner in pairwise(coats))
     assert all(coat.intersection(lake.buffer(-0.2)).is_empty for coat in coats)
+    assert trees.difference(coats[-1].buffer(0.5)).is_empty
+    assert coats[0].difference(trees.buffer(3.6)).is_empty
 
 
 def test_heights_are_lit_from_the_north_west():
     """On the north-western half there is more light than shade, on the other one more shade; none outside."""
-    slopes = washes(ground("mountain"), FRAME, [])
+    slopes = washes(ground("mountain"), FRAME, [], {})
     north_west, south_east = (shapely.Polygon([(90, 10), (corner, corner), (10, 90)]) for corner in (0, 100))
     light, shade = painted(slopes["light"][0]), painted(slopes["shade"][0])
 
@@ -90,12 +94,12 @@ def test_hachures_of_heights_stay_in_the_ground_and_off_a_box():
     assert shapely.box(2, 2, 98, 98).contains(middles).all()
 
 
-def test_the_same_country_is_washed_once_for_all_languages():
-    named = [Ground.model_validate({"name": "der Wald", "look": "forest", "line": SQUARE})]
-    assert washes(named, FRAME, []) is washes(ground("forest"), FRAME, [])
+def test_the_relief_of_a_country_is_reckoned_once_for_all_languages():
+    named = [Ground.model_validate({"name": "der Berg", "look": "mountain", "line": SQUARE})]
+    assert washes(named, FRAME, [], {})["shade"] is washes(ground("mountain"), FRAME, [], {})["shade"]
 
 
 def test_a_ground_of_two_points_is_refused():
     line = [Ground.model_validate({"name": "a ditch", "look": "forest", "line": "10,10 90,10"})]
     with pytest.raises(SourceError, match="'a ditch' has only 2 points"):
-        washes(line, FRAME, [])
+        washes(line, FRAME, [], {})

@@ -24,13 +24,13 @@ def track(**changes):
 
 
 def test_a_column_has_its_heads_at_the_left():
-    """Title 5.8; pads 1.2; gaps 0.5: (67 - 7 - 1) / 3 = 19.667 high; 30 - 2.4 - 5.6 - 0.5 + 0.5 = 22 wide."""
+    """One ribbon without gaps. Title 5.8; pads 1.2: (67 - 7) / 3 = 20 high; 30 - 2.4 - 5.6 = 22 wide."""
     plan = plan_track(track())
 
     assert plan.strips
-    assert plan.cells["a"] == (16.8, 25.8, 22.0, 19.667)
-    assert plan.heads["a"] == (11.2, 25.8, 5.6, 19.667)
-    assert [round(plan.cells[name][1], 2) for name in "abc"] == [25.8, 45.97, 66.13]
+    assert plan.cells["a"] == (16.8, 25.8, 22.0, 20.0)
+    assert plan.heads["a"] == (11.2, 25.8, 5.6, 20.0)
+    assert [round(plan.cells[name][1], 2) for name in "abc"] == [25.8, 45.8, 65.8]
 
 
 def test_upwards_the_first_space_stands_at_the_foot():

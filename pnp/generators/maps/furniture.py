@@ -127,10 +127,10 @@ def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Samp
     stack = words.text("stack, up to {n}", n=limit) if limit else words.text("stack")
     items.append((stack, lambda x, y: _small_stack(x, y, ink)))
     kinds = {border.kind for border in plan.borders}
-    if any(space.start for space in plan.spaces.values()):
+    if sides := sorted({space.start for space in plan.spaces.values() if space.start}):
         worthless = any(b.kind == "victory-points" and not b.value for s in plan.spaces.values() for b in s.badges)
         start = words.text("start area, worth 0 points") if worthless else words.text("start area")
-        items.append((start, lambda x, y: _start_swatch(x, y, ink, "start" in kinds)))
+        items.append((start, lambda x, y: _start_swatch(x, y, ink, sides, "start" in kinds)))
     if plan.links:
         items.append(
             (words.text("adjacent"), lambda x, y: double_arrow((x - 3.4, y), (x + 3.4, y), ink["start-border"]))
@@ -153,14 +153,18 @@ def _country(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
 def _small_stack(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
     side = 4.6
     area = (x - side / 2, y - side / 2, side, side)
-    return stack_box(area, ink["panel"], 1.4)
+    return (stack_box(area, ink.tints[0]),)
 
 
-def _start_swatch(x: float, y: float, ink: MapInk, dashed: bool) -> tuple[Node, ...]:
+def _start_swatch(x: float, y: float, ink: MapInk, sides: Sequence[str], dashed: bool) -> tuple[Node, ...]:
     points = [(x - 3.2, y + 0.9), (x - 1.0, y + 0.2), (x + 1.0, y + 0.9), (x + 3.2, y + 0.3)]
     pens = natural("#ffffff", 1.3), natural(ink["start-border"], 1.3, (1.8, 0.7))
+    whole = Path(polyline([*points, (x + 3.2, y - 2.3), (x - 3.2, y - 2.3)], close=True))
+    wide = 6.4 / len(sides)
+    parts = (rect(x - 3.2 + index * wide, y - 2.3, wide, 3.4) for index in range(len(sides)))
+    tints = tuple(Path(part, fill=ink.ground(0, side)) for part, side in zip(parts, sides, strict=True))
     return (
-        Path(polyline([*points, (x + 3.2, y - 2.3), (x - 3.2, y - 2.3)], close=True), fill=ink["start-area"]),
+        Group(tints, clip=whole),
         *(Path(polyline(points), stroke=pen) for pen in (pens if dashed else ())),
     )
 
@@ -236,36 +240,16 @@ def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: Map
     nodes: list[Node] = [Path(rect(x, y, width, height), fill=ground, stroke=Stroke(ink.frame, 0.6))]
     middle = x + width / 2
     if space.note:
-        text = space.note.upper()
         nodes.append(
-            label(
-                text,
-                middle,
-                y + 4.0,
-                "condensed-bold",
-                6.4,
-                width - 1.6,
-                anchor="middle",
-                colour=ink["accent"],
-                tracking_em=0.04,
-            )
-        )
+            label(space.note.upper(), middle, y + 4.0, "condensed-bold", 6.4, width - 1.6, anchor="middle",
+                  colour=ink["accent"], tracking_em=0.04)
+        )  # fmt: skip
     numbers = {p.id: p.value for p in game.info.parameters}
     arrivals, since = numbers.get(track.arrivals or ""), numbers.get(track.arrivals_from or "", 1)
     if track.kind == "turn" and arrivals and index + 1 >= since:
         text = game.words.count("+{n} reserve", "+{n} reserves", arrivals)
-        nodes.append(
-            label(
-                text,
-                middle,
-                y + height - 1.5,
-                "condensed-medium",
-                6.2,
-                width - 1.6,
-                anchor="middle",
-                colour=ink["quiet-text"],
-            )
-        )
+        foot, quiet = y + height - 1.5, ink["quiet-text"]
+        nodes.append(label(text, middle, foot, "condensed-medium", 6.2, width - 1.6, anchor="middle", colour=quiet))
     if last and track.kind == "turn":
         points = next((s.victory_points for s in game.scenarios.values() if s.victory_points), None)
         if points:

@@ -21,13 +21,11 @@ def geography_names(
     """
     nodes: list[Node] = []
     for region in plan.regions.values():
-        for name in region.names:
-            nodes.append(
-                Text(
-                    name.x, name.y, name.text, COUNTRY_FONT, name.size_pt, ink["quiet-text"], anchor="middle",
-                    tracking_em=country_tracking_em, halo=Halo(ink["outside"], CLEAR_PT),
-                )
-            )
+        nodes += [
+            Text(name.x, name.y, name.text, COUNTRY_FONT, name.size_pt, ink["quiet-text"], anchor="middle",
+                 tracking_em=country_tracking_em, halo=Halo(ink["outside"], CLEAR_PT))
+            for name in region.names
+        ]  # fmt: skip
     for curve in plan.curved:
         sea = curve.kind == "sea"
         nodes.append(

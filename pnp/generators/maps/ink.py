@@ -30,6 +30,8 @@ PALE = 0.4
 """Opacity of a map's picture in the low-ink edition."""
 SCALE_PT = (6.4, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
 """The sizes of type on a map sheet: type that must give way falls to the next of them."""
+HOME_SHARE = 0.12
+"""Of the colour of a side in the tint of its start areas."""
 LEAST_STRETCH = 0.93
 """Type is condensed by so much before it becomes smaller."""
 LEAST_PT = 6.0
@@ -89,10 +91,16 @@ class MapInk:
         colour = self[role]
         return self["name"] if self.low and contrast(colour, "#ffffff") < LEGIBLE else colour
 
-    def ground(self, tint: int, start: bool) -> str:
-        """The tint of an area; in the low-ink edition only start areas have one."""
+    def ground(self, tint: int, start: str) -> str:
+        """The tint of an area; that of a start area leans to the colour of its side, `start`; in the low-ink edition
+        only these have one.
+        """
         if start:
-            return self["start-area-2"] if tint % 2 else self["start-area"]
+            base, side = self["start-area-2" if tint % 2 else "start-area"], self.style.sides.get(start)
+            if side is None or self.low:
+                return base
+            pale = contrast(side.ground, "#ffffff") < LEGIBLE
+            return mix(base, (side.edge or side.ink) if pale else side.ground, HOME_SHARE)
         return "#ffffff" if self.low else self.tints[tint % len(self.tints)]
 
     def land(self, tint: int) -> str:
@@ -109,9 +117,10 @@ class MapInk:
             return mix(self["main-tab"], "#ffffff", 0.6) if main else "#ffffff"
         return self["main-tab" if main else "tab"]
 
-    def step(self, value: int | None) -> str:
-        """The ground of a space of a track by the sign of its value."""
-        return self["track-zero" if not value else "track-high" if value > 0 else "track-low"]
+    def step(self, value: int | None, most: int = 1) -> str:
+        """The ground of a space of a track by its value, the deeper the nearer this is to `most` of them."""
+        tint = self["track-zero" if not value else "track-high" if value > 0 else "track-low"]
+        return mix(self["panel"], tint, 0.4 + 0.6 * min(1.0, abs(value) / most)) if value else tint
 
     @property
     def cell(self) -> str:

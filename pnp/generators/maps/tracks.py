@@ -27,15 +27,15 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     """The whole track: its title, then every cell with numeral, name and note."""
     nodes: list[Node] = [panel(plan.rect, ink)] if ink.boxed else []
     nodes += _title(track, plan, ink)
-    signed = any((space.value or 0) < 0 for space in track.spaces)
+    values = [space.value or 0 for space in track.spaces]
     all_noted = all(space.note for space in track.spaces)
     owners = _owners(game, track) if plan.slots else []
     for index, space in enumerate(track.spaces):
         cell = plan.cells[space.id]
         if space.tint:
             ground = ink[space.tint]
-        elif signed:
-            ground = ink.step(space.value)
+        elif min(values) < 0:
+            ground = ink.step(space.value, max(map(abs, values)))
         elif (space.note and not all_noted) or (track.kind == "turn" and index in (0, len(track.spaces) - 1)):
             ground = ink.step(0)
         else:
@@ -124,22 +124,11 @@ def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> Sequence[Node]:
         return []
     if plan.strips and plan.slots:
         x, y, width, height = plan.heads[space.id]
-        return [
-            label(
-                space.note,
-                x + (width - 0.6) / 2,
-                y + height - 2.4,
-                "condensed-italic",
-                8.0,
-                width - 0.6,
-                anchor="middle",
-                colour=ink["quiet-text"],
-            )
-        ]
+        at, room, grey = (x + (width - 0.6) / 2, y + height - 2.4), width - 0.6, ink["quiet-text"]
+        return [label(space.note, *at, "condensed-italic", 8.0, room, anchor="middle", colour=grey)]
     x, y, width, height = plan.cells[space.id]
-    return small_print(
-        space.note, x + width / 2, y + height - 1.4, "condensed-italic", 8.0, width - 1.6, anchor="middle"
-    )
+    at = (x + width / 2, y + height - 1.4)
+    return small_print(space.note, *at, "condensed-italic", 8.0, width - 1.6, anchor="middle")
 
 
 __all__ = ["grid_track"]

@@ -7,6 +7,7 @@ best is taken; nothing is random, ties go to the upper left.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,8 +23,8 @@ STEP_MM = 0.5
 COARSE_STEP_MM = 1.0
 COARSE_FROM_MM2 = 2600.0
 """Areas of this size have room to spare: a coarser raster will do."""
-GAP_MM = 1.9
-"""Between the box and the block of name and symbols."""
+GAP_MM, ON_FRAME_MM = 1.3, 0.9
+"""Between the name and the box, or the symbols on it; how far these reach over its frame."""
 BEST_CLEARANCE_MM = 4.5
 """More room than this is worth nothing."""
 SIZE_WORTH = 0.9
@@ -57,7 +58,6 @@ class AreaFit:
     name       rectangle of the name
     row        rectangle of the symbols, None when there are none
     label      how the name is set
-    shape      where the name stands to the box: above, below, right, left, free, by hand
     clearance  least distance to a border
     """
 
@@ -65,7 +65,6 @@ class AreaFit:
     name: Rect
     row: Rect | None
     label: NameSetting
-    shape: str
     clearance: float
 
 
@@ -88,6 +87,8 @@ class Raster:
     towns: np.ndarray
 
 
+Side = tuple[int, int]
+"""Of a box: the direction towards it."""
 Weighted = Sequence[tuple[BaseGeometry, float]]
 """Shapes and their cost per mm²."""
 
@@ -154,38 +155,58 @@ def _shifted(values: np.ndarray, step: float, dx_mm: float, dy_mm: float, fill: 
     return out
 
 
-SHAPE_COST = {"above": 0.0, "below": 0.35, "right": 0.6, "left": 0.6, "free": 1.5}
+SHAPE_COST = {"above": 0.0, "below": 0.35, "right": 0.9, "left": 0.9, "free": 2.0}
+SIDE_COST = {(0, -1): 0.0, (0, 1): 1.2, (1, 0): 2.4, (-1, 0): 2.4}
+"""Cost of symbols on each side of a box: above it, at its foot, and in a column at its right or left."""
 
 
 @dataclass(frozen=True)
-class _NameBlock:
-    """The name above the row of symbols as one block.
+class _Part:
+    """A rectangle to be placed: the box with the symbols on its frame, or the name.
 
-    name_dy, row_dy     from the block's centre to theirs
-    clearance, clutter  for the block's centre on each cell
+    clearance, clutter  for its centre on each cell
     """
 
     width: float
     height: float
-    name_dy: float
-    row_dy: float
     clearance: np.ndarray
     clutter: np.ndarray
 
 
-def _block(raster: Raster, label: NameSetting, row: tuple[float, float]) -> _NameBlock:
-    row_width, row_height = row
-    gap = 1.5 if row_width else 0.0
-    height = label.height + gap + row_height
-    name_dy, row_dy = (label.height - height) / 2, (height - row_height) / 2
-    step, everything = raster.step, raster.clutter + raster.towns
-    clearance = _shifted(_least(raster.distance, step, label.width, label.height), step, 0, name_dy, -1.0)
-    clutter = _shifted(_total(everything, step, label.width, label.height), step, 0, name_dy, 0.0)
-    if row_width:
-        below = _least(raster.distance, step, row_width, row_height)
-        clearance = np.minimum(clearance, _shifted(below, step, 0, row_dy, -1.0))
-        clutter = clutter + _shifted(_total(everything, step, row_width, row_height), step, 0, row_dy, 0.0)
-    return _NameBlock(max(label.width, row_width), height, name_dy, row_dy, clearance, clutter)
+def _name_part(raster: Raster, label: NameSetting) -> _Part:
+    size = (label.width, label.height)
+    clutter = _total(raster.clutter + raster.towns, raster.step, *size)
+    return _Part(*size, _least(raster.distance, raster.step, *size), clutter)
+
+
+def _box_part(raster: Raster, row: tuple[float, float], side: Side, stack_mm: float, at: Point | None) -> _Part:
+    """The box with its symbols on one side; its centre is that of both together."""
+    step, rise, (wide, tall) = raster.step, _rise(row), _turned(row, side)
+    dx, dy = side[0] * rise / 2, side[1] * rise / 2
+    room = _least(raster.distance, step, stack_mm, stack_mm)
+    if at:
+        room = _only_at(raster, room, at)
+    clearance = _shifted(room, step, -dx, -dy, -1.0)
+    clutter = _shifted(_total(0.1 * raster.clutter + raster.towns, step, stack_mm, stack_mm), step, -dx, -dy, 0.0)
+    if rise:
+        out = side[0] * (stack_mm - ON_FRAME_MM) / 2, side[1] * (stack_mm - ON_FRAME_MM) / 2
+        clearance = np.minimum(clearance, _shifted(_least(raster.distance, step, wide, tall), step, *out, -1.0))
+        total = _total(raster.clutter + raster.towns, step, wide, tall)
+        clutter = clutter + _shifted(total, step, *out, 0.0)
+    return _Part(
+        max(stack_mm + 2 * abs(dx), wide if side[1] else 0.0), max(stack_mm + 2 * abs(dy), tall if side[0] else 0.0),
+        clearance, clutter,
+    )  # fmt: skip
+
+
+def _rise(row: tuple[float, float]) -> float:
+    """How far the symbols stand out from the box, on whose frame they sit."""
+    return row[1] - ON_FRAME_MM if row[0] else 0.0
+
+
+def _turned(row: tuple[float, float], side: Side) -> tuple[float, float]:
+    """Width and height of the symbols: a row above or below the box, a column beside it."""
+    return row if side[1] else (row[1], row[0])
 
 
 def fit(
@@ -200,30 +221,26 @@ def fit(
     stack_mm  side of the stack box
     stack_at  the centre of the box, if it is given
     """
-    box_room = _least(raster.distance, raster.step, stack_mm, stack_mm)
-    if stack_at:
-        box_room = _only_at(raster, box_room, stack_at)
-    box_clutter = _total(0.1 * raster.clutter + raster.towns, raster.step, stack_mm, stack_mm)
+    boxes = {side: _box_part(raster, row, side, stack_mm, stack_at) for side in SIDE_COST}
     best: tuple[float, AreaFit] | None = None
     for label in labels:
         ceiling = BEST_CLEARANCE_MM + SIZE_WORTH * (label.size_pt - 9.0) - label.cost
         if best is not None and best[0] >= ceiling:
             continue
-        block = _block(raster, label, row)
-        for shape, cost in SHAPE_COST.items():
+        name = _name_part(raster, label)
+        for (side, box), (shape, cost) in itertools.product(boxes.items(), SHAPE_COST.items()):
+            cost += SIDE_COST[side]
             if best is not None and best[0] >= ceiling - cost:
                 continue
-            if shape == "free":
-                placement = _free(raster, block, box_room, box_clutter, middle, stack_mm)
-            else:
-                placement = _joint(raster, block, box_room, box_clutter, middle, shape, stack_mm)
+            free = shape == "free"
+            placement = _free(raster, name, box, middle) if free else _joint(raster, name, box, middle, shape)
             if placement is None:
                 continue
-            score, clearance, box_at, block_at = placement
+            score, clearance, (x, y), name_at = placement
             score += SIZE_WORTH * (label.size_pt - 9.0) - label.cost - cost
             if best is None or score > best[0] + 1e-9:
-                fitted = _fit_of(label, block, row, stack_at or box_at, block_at, shape, clearance, stack_mm)
-                best = (score, fitted)
+                box_at = stack_at or (x - side[0] * _rise(row) / 2, y - side[1] * _rise(row) / 2)
+                best = (score, _fit_of(label, row, side, box_at, name_at, stack_mm, clearance))
     return best[1] if best else None
 
 
@@ -248,22 +265,18 @@ def _places(raster: Raster) -> tuple[np.ndarray, np.ndarray]:
 
 
 Placement = tuple[float, float, Point, Point]
-"""Score, clearance, centre of the box, centre of the block."""
+"""Score, clearance, centre of the box with its symbols, centre of the name."""
 
 
-def _joint(
-    raster: Raster, block: _NameBlock, box_room: np.ndarray, box_clutter: np.ndarray, middle: Point, shape: str,
-    stack_mm: float,
-) -> Placement | None:  # fmt: skip
-    """The best placement with the block beside the box as `shape` says; None when there is no room."""
-    beside = (stack_mm + block.width) / 2 + GAP_MM
-    over = (stack_mm + block.height) / 2 + GAP_MM
+def _joint(raster: Raster, name: _Part, box: _Part, middle: Point, shape: str) -> Placement | None:
+    """The best placement with the name beside the box as `shape` says; None when there is no room."""
+    beside, over = (box.width + name.width) / 2 + GAP_MM, (box.height + name.height) / 2 + GAP_MM
     dx, dy = {"above": (0.0, -over), "below": (0.0, over), "right": (beside, 0.0), "left": (-beside, 0.0)}[shape]
-    clearance = np.minimum(box_room, _shifted(block.clearance, raster.step, dx, dy, -1.0))
+    clearance = np.minimum(box.clearance, _shifted(name.clearance, raster.step, dx, dy, -1.0))
     xs, ys = _places(raster)
     distance = np.hypot(xs + dx / 2 - middle[0], ys + dy / 2 - middle[1])
-    clutter = box_clutter, _shifted(block.clutter, raster.step, dx, dy, 0.0)
-    score = _clearance_score(clearance) - 0.035 * distance - clutter[0] - clutter[1]
+    clutter = box.clutter + _shifted(name.clutter, raster.step, dx, dy, 0.0)
+    score = _clearance_score(clearance) - 0.035 * distance - clutter
     index = int(np.argmax(score))
     row, column = np.unravel_index(index, score.shape)
     if not np.isfinite(score[row, column]):
@@ -282,25 +295,22 @@ def _top(score: np.ndarray, count: int) -> np.ndarray:
     return order[np.isfinite(thin.ravel()[order])]
 
 
-def _free(
-    raster: Raster, block: _NameBlock, box_room: np.ndarray, box_clutter: np.ndarray, middle: Point, stack_mm: float
-) -> Placement | None:
-    """The best placement with box and block wherever each has room; None when there is none."""
+def _free(raster: Raster, name: _Part, box: _Part, middle: Point) -> Placement | None:
+    """The best placement with box and name wherever each has room; None when there is none."""
     xs, ys = _places(raster)
     pull = 0.035 * np.hypot(xs - middle[0], ys - middle[1])
-    box_score = _clearance_score(box_room) - pull - box_clutter
-    block_score = _clearance_score(block.clearance) - pull - block.clutter
-    boxes, blocks = _top(box_score, 500), _top(block_score, 700)
-    if not len(boxes) or not len(blocks):
+    boxes = _top(_clearance_score(box.clearance) - pull - box.clutter, 500)
+    names = _top(_clearance_score(name.clearance) - pull - name.clutter, 700)
+    if not len(boxes) or not len(names):
         return None
     bx, by = xs.ravel()[boxes][:, None], ys.ravel()[boxes][:, None]
-    kx, ky = xs.ravel()[blocks][None, :], ys.ravel()[blocks][None, :]
-    apart = (np.abs(bx - kx) >= (stack_mm + block.width) / 2 + GAP_MM) | (
-        np.abs(by - ky) >= (stack_mm + block.height) / 2 + GAP_MM
+    kx, ky = xs.ravel()[names][None, :], ys.ravel()[names][None, :]
+    apart = (np.abs(bx - kx) >= (box.width + name.width) / 2 + GAP_MM) | (
+        np.abs(by - ky) >= (box.height + name.height) / 2 + GAP_MM
     )
-    clearance = np.minimum(box_room.ravel()[boxes][:, None], block.clearance.ravel()[blocks][None, :])
+    clearance = np.minimum(box.clearance.ravel()[boxes][:, None], name.clearance.ravel()[names][None, :])
     score = _clearance_score(clearance) - 0.08 * np.hypot(bx - kx, by - ky)
-    score -= (pull + box_clutter).ravel()[boxes][:, None] + (block.clutter + pull).ravel()[blocks][None, :]
+    score -= (pull + box.clutter).ravel()[boxes][:, None] + (name.clutter + pull).ravel()[names][None, :]
     score = np.where(apart, score, -np.inf)
     i, j = np.unravel_index(int(np.argmax(score)), score.shape)
     if not np.isfinite(score[i, j]):
@@ -311,20 +321,21 @@ def _free(
     )  # fmt: skip
 
 
-def _around(at: Point, dy: float, width: float, height: float) -> Rect:
-    return (round(at[0] - width / 2, 3), round(at[1] + dy - height / 2, 3), round(width, 3), round(height, 3))
+def _around(at: Point, width: float, height: float) -> Rect:
+    return (round(at[0] - width / 2, 3), round(at[1] - height / 2, 3), round(width, 3), round(height, 3))
 
 
 def _fit_of(
-    label: NameSetting, block: _NameBlock, row: tuple[float, float], box_at: Point, block_at: Point, shape: str,
-    clearance: float, stack_mm: float,
+    label: NameSetting, row: tuple[float, float], side: Side, stack_at: Point, name_at: Point, stack_mm: float,
+    clearance: float = 0.0,
 ) -> AreaFit:  # fmt: skip
+    out = (stack_mm + row[1]) / 2 - ON_FRAME_MM
+    row_at = (stack_at[0] + side[0] * out, stack_at[1] + side[1] * out)
     return AreaFit(
-        stack=_around(box_at, 0.0, stack_mm, stack_mm),
-        name=_around(block_at, block.name_dy, label.width, label.height),
-        row=_around(block_at, block.row_dy, *row) if row[0] else None,
+        stack=_around(stack_at, stack_mm, stack_mm),
+        name=_around(name_at, label.width, label.height),
+        row=_around(row_at, *_turned(row, side)) if row[0] else None,
         label=label,
-        shape=shape,
         clearance=round(clearance, 3),
     )
 
@@ -332,13 +343,5 @@ def _fit_of(
 def fit_by_hand(
     label: NameSetting, row: tuple[float, float], stack_at: Point, name_at: Point, stack_mm: float
 ) -> AreaFit:
-    """The fit for a box centred on `stack_at` and a name centred on `name_at`, with the symbols under the name."""
-    row_at = name_at[1] + label.height / 2 + 1.5 + row[1] / 2
-    return AreaFit(
-        stack=_around(stack_at, 0.0, stack_mm, stack_mm),
-        name=_around(name_at, 0.0, label.width, label.height),
-        row=_around((name_at[0], row_at), 0.0, *row) if row[0] else None,
-        label=label,
-        shape="by hand",
-        clearance=0.0,
-    )
+    """The fit for a box centred on `stack_at`, the symbols on its frame, and a name centred on `name_at`."""
+    return _fit_of(label, row, (0, -1), stack_at, name_at, stack_mm)

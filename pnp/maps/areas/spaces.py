@@ -19,7 +19,7 @@ from pnp.maps.placing import CAP_EM, Measure
 from pnp.model.map import MapSource, Space
 from pnp.model.style import StyleSource
 
-NAME_SIZES_PT = ((9.5, 8.0), (9.5, 6.4), (8.0, 6.4))
+NAME_SIZES_PT = ((12.5, 9.5), (9.5, 8.0), (9.5, 6.4), (8.0, 6.4))
 """The two sizes of the names of a map's areas: the first pair with which every name has room."""
 LEADING_EM = 0.36
 """Baseline to baseline of a name in two lines, mm for each pt."""
@@ -27,7 +27,7 @@ LEADING_EM = 0.36
 BADGE_PITCH_MM = 5.6
 BADGE_MM = 5.1
 TOWN_ROOM_MM = {1: 3.2, 2: 3.2, 3: 4.5}
-TOWN_COST = {1: 0.35, 2: 0.3, 3: 0.6}
+TOWN_COST = {1: 0.9, 2: 0.8, 3: 0.6}
 """Radius kept free about a town, and cost per mm² of a box or name there, by rank; the names of small ones find room
 last."""
 
@@ -92,7 +92,7 @@ def _fits(
         row = (BADGE_PITCH_MM * (count - 1) + BADGE_MM, BADGE_MM)
         labels = _name_labels(space.name, measure, sizes)
         if space.name_size_pt:
-            labels = [label for label in labels if label.size_pt <= space.name_size_pt + 0.01]
+            labels = [label for label in labels if label.size_pt <= space.name_size_pt + 0.01] or labels[-1:]
         if space.stack_at and space.name_at:
             by_hand = fit_by_hand(labels[0], row, pair(space.stack_at), pair(space.name_at), stack_mm)
             fits[space.id] = _checked(by_hand, space, cover.faces[space.id].difference(blocked), problems)
@@ -186,13 +186,14 @@ def space_plan(
     )  # fmt: skip
     badges = []
     if space_fit.row:
-        rx, ry, _, row_height = space_fit.row
+        rx, ry, row_width, row_height = space_fit.row
         for index, (kind, value) in enumerate(_badges_of(space, values)):
-            at = (round(rx + BADGE_MM / 2 + index * BADGE_PITCH_MM, 3), round(ry + row_height / 2, 3))
-            badges.append(Badge(kind, *at, value))
+            along, upright = BADGE_MM / 2 + index * BADGE_PITCH_MM, row_height > row_width
+            at = (rx + BADGE_MM / 2, ry + along) if upright else (rx + along, ry + row_height / 2)
+            badges.append(Badge(kind, *(round(part, 3) for part in at), value))
     largest = max(faces.geoms, key=lambda face: face.area)
     return SpacePlan(
         id=space.id, rings=rings(faces), polygon=rings(MultiPolygon([Polygon(largest.exterior)]))[0], tint=tint,
-        start=space.start_of is not None, stack=space_fit.stack, name=lines, name_rect=space_fit.name,
+        start=space.start_of or "", stack=space_fit.stack, name=lines, name_rect=space_fit.name,
         badges=tuple(badges), row_rect=space_fit.row, clearance=space_fit.clearance,
     )  # fmt: skip

@@ -82,14 +82,14 @@ def plan_points(game_map: MapSource, measure: Measure, *, rounds: int = 2) -> Ma
     lakes = _lakes(game_map, rounds)
     waters = [Polygon(lake.points) for lake in lakes]
     waters += [Polygon(ring) for region in regions.values() if region.kind == "sea" for ring in region.rings]
+    marks = scenery(game_map.grounds, obstacles.without(list(boxes.values())), waters)
     return MapPlan(
         size_mm=pair(game_map.size_mm), frame_mm=rect_of(game_map.frame_mm), spaces=spaces, regions=regions, borders=(),
         links=(), rivers=tuple(rivers), lakes=tuple(lakes), towns=towns, curved=(*curved, *more),
         tracks=tracks, boxes=printed, left_out=(*left_seas, *left_rivers, *(town.name for town in left_towns)),
         problems=tuple(problems), roads=tuple(roads),
         grounds=tuple(GroundPlan(g.tint, chaikin(parse_line(g.line), rounds, closed=True)) for g in game_map.grounds),
-        scenery=scenery(game_map.grounds, obstacles, waters),
-        washes=washes(game_map.grounds, obstacles.frame, waters),
+        scenery=marks, washes=washes(game_map.grounds, obstacles.frame, waters, marks),
         frontiers=tuple(chaikin(parse_line(f.line), rounds) for f in game_map.frontiers),
     )  # fmt: skip
 
@@ -138,7 +138,7 @@ def _space_plan(space: Space, main: bool, measure: Measure, problems: list[Probl
         badges.append(Badge("victory-points", *corner, space.victory_points))
     stack = (x, round(y + TAB_MM, 3), BOX_MM, BOX_MM)
     return SpacePlan(
-        id=space.id, rings=(outline,), polygon=outline, tint=0, start=False, stack=stack, name=(name,),
+        id=space.id, rings=(outline,), polygon=outline, tint=0, start="", stack=stack, name=(name,),
         name_rect=(x, y, width, TAB_MM), badges=tuple(badges), row_rect=None, clearance=0.0, main=main,
     )  # fmt: skip
 

@@ -109,3 +109,23 @@ def test_a_turn_is_white_where_ink_is_saved():
     for tint, ground in ((None, "#ffffff"), ("frost", "#c9d3d8")):
         space = TrackSpace(id="turn-1", name="May", numeral="1", tint=tint)
         assert turns._cell(space, (0, 0, 40, 20), ink, cold=False, tall=False)[0].fill == ground
+
+
+def test_start_areas_lean_to_the_colour_of_their_side_a_pale_one_by_its_edge():
+    rest = dict.fromkeys(("box", "back_ground", "back_ink", "back_box"), "#ffffff")
+    style = StyleSource.model_validate({
+        "palette": {"start-area": "#e0d5c4", "start-area-2": "#d2c3b0"},
+        "sides": {"crown": {"ground": "#5a2239", "ink": "#ffffff", **rest},
+                  "league": {"ground": "#d5dfc0", "ink": "#1f2d16", "edge": "#3d592f", **rest}},
+    })  # fmt: skip
+    ink = MapInk(style, ("#f2e8cc",), low=False)
+
+    assert [ink.ground(0, side) for side in ("crown", "league", "nobody")] == ["#d0c0b3", "#ccc6b2", "#e0d5c4"]
+    assert ink.ground(1, "crown") != ink.ground(0, "crown") and ink.ground(0, "") == "#f2e8cc"
+
+
+def test_a_value_on_a_track_is_the_deeper_the_farther_from_nought():
+    palette = {"panel": "#ffffff", "track-high": "#000000", "track-zero": "#808080"}
+    ink = MapInk(StyleSource.model_validate({"palette": palette}), (), low=False)
+
+    assert [ink.step(value, 3) for value in (0, 3, 1)] == ["#808080", "#000000", "#666666"]

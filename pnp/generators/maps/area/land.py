@@ -6,13 +6,14 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, line, polyline, rect
 from pnp.generators.maps.ink import INK, MapInk, curve_segments, ring_path
 from pnp.generators.maps.marks import strewn
 from pnp.maps.hex_plan import Curve
-from pnp.maps.lines import Point, Rect, length_mm, point_at
+from pnp.maps.lines import Point, Rect, length_mm, point_at, stretch
 from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan, WaterPlan
 from pnp.units import PT_PER_MM
 
@@ -23,14 +24,16 @@ SOUNDINGS_MM = (21.0, 15.6, 11.4, 8.1)
 BAND_MM = (1.5, 0.75)
 """Width of the two bands inside a border."""
 HATCH_MM = 2.0
+SPRING_MM, JOINED_MM = 14.0, 0.8
+"""From a source to where its river has its full width; rivers that meet end nearer to each other than that."""
 CLEAR_MM = 0.8
 """Between a name, or the symbols below it, and the ends of a river that runs behind."""
 SCENERY_OPACITY, HACHURE_OPACITY = 0.9, 0.65
 HACHURE_MM = {"hachures": 0.16, "dark hachures": 0.26}
 """Width of hachures at their upper ends, from which they taper."""
 WASHES = {
-    "mottle": ("paper", 0.22), "hollow": ("outside", 0.2), "forest": ("forest-edge", 0.27),
-    "light-woods": ("forest-edge", 0.17), "swamp": ("swamp-ink", 0.1),
+    "mottle": ("paper", 0.22), "hollow": ("outside", 0.2), "forest": ("forest-edge", 0.2),
+    "light-woods": ("forest-edge", 0.13), "swamp": ("swamp-ink", 0.08),
     "shade": ("mountain-ink", 0.11), "light": ("paper", 0.26),
 }  # fmt: skip
 """Wash -> the role of its colour, and how strong each coat is; lowest first."""
@@ -171,7 +174,13 @@ def water_layer(plan: MapPlan, ink: MapInk) -> Group:
     """Rivers, which widen downstream, make way for names and end at the coast, and lakes over them."""
     rooms = [*(town.rect for town in plan.towns), *(space.name_rect for space in plan.spaces.values())]
     rooms += [space.row_rect for space in plan.spaces.values() if space.row_rect]
-    courses = [node for river in plan.rivers for node in _river(river, rooms, ink["river"])]
+    x, y, width, height = plan.frame_mm
+    courses: list[Node] = []
+    for river in plan.rivers:
+        at = river.points[0]
+        inland = x < at[0] < x + width and y < at[1] < y + height
+        springs = inland and all(math.dist(at, other.points[-1]) > JOINED_MM for other in plan.rivers)
+        courses += _river(river, rooms, ink["river"], SPRING_MM if springs else 0.0)
     seas = [ring for region in plan.regions.values() if region.kind == "sea" for ring in region.rings]
     ashore = Path((*rect(*plan.frame_mm), *ring_path(seas)), rule="evenodd")
     nodes: list[Node] = [Group(tuple(courses), clip=ashore)]
@@ -181,19 +190,27 @@ def water_layer(plan: MapPlan, ink: MapInk) -> Group:
     return Group(tuple(nodes), layer="water")
 
 
-def _river(river: WaterPlan, rooms: Sequence[Rect], colour: str) -> list[Node]:
-    """A line that widens from source to mouth, in pieces so short that no step is visible, and ends before names."""
+def _river(river: WaterPlan, rooms: Sequence[Rect], colour: str, spring_mm: float) -> list[Node]:
+    """A line that widens from source to mouth, in pieces so short that no step is visible, and ends before names.
+
+    spring_mm  how far from its source it becomes as wide as it is drawn: on the map it begins as a hair
+    """
     from pnp.generators.maps.cut import Cutter  # needs shapely
 
     points, widths = river.points, river.widths_pt or (0.9, 0.9)
     gap = CLEAR_MM + max(widths) / 2 / PT_PER_MM
     sides = [(x - gap, y - gap, x + w + gap, y + h + gap) for x, y, w, h in rooms]
     names = Cutter([((x0, y0), (x1, y0), (x1, y1), (x0, y1)) for x0, y0, x1, y1 in sides])
-    count, pieces = len(points) - 1, max(1, min(10, round(length_mm(points) / 12)))
+    total = length_mm(points)
+    spring = min(spring_mm, total / 2)
+    stops = [spring * step / 8 for step in range(8 if spring else 0)]
+    pieces = max(1, min(10, round(total / 12)))
+    stops += [spring + (total - spring) * piece / pieces for piece in range(pieces + 1)]
     nodes: list[Node] = []
-    for piece in range(pieces):
-        part = points[piece * count // pieces : (piece + 1) * count // pieces + 1]
-        pen = natural(colour, round(widths[0] + (widths[1] - widths[0]) * (piece + 0.5) / pieces, 3))
+    for start, end in pairwise(stops):
+        part, middle = stretch(points, start, end, 0.5), (start + end) / 2
+        width = widths[0] + (widths[1] - widths[0]) * middle / total
+        pen = natural(colour, round(width * min(1.0, 0.2 + 0.8 * middle / spring if spring else 1.0), 3))
         left = names.pieces(part)
         nodes += [Path(polyline(line), stroke=pen) for line in ([part] if left is None else left) if len(line) > 1]
     return nodes

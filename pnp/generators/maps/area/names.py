@@ -15,11 +15,11 @@ BADGE_RADIUS_MM = 2.3
 STAR_RADIUS_MM = 2.65
 RING_PT = 0.65
 """Of symbols, which are as light as the values beside them: names come first."""
-TICK_MM = 3.0
-"""Length of the corners of a stack box."""
+BOX_CORNER_MM, VEIL = 1.0, 0.6
+"""Of a stack box: the radius of its corners, and how much of the country it hides."""
 
 
-def corner_ticks(area: Rect, length: float = TICK_MM) -> tuple[Segment, ...]:
+def corner_ticks(area: Rect, length: float) -> tuple[Segment, ...]:
     """The four corners of a box, with open sides."""
     x, y, width, height = area
     segments: list[Segment] = []
@@ -31,18 +31,16 @@ def corner_ticks(area: Rect, length: float = TICK_MM) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
-def stack_box(area: Rect, ground: str, tick_mm: float = TICK_MM) -> tuple[Path, Path]:
-    """A box for a stack: a hair line and corners in a dark tone of the `ground`, which goes on within."""
-    return (
-        Path(rect(*area), stroke=Stroke(mix(ground, INK, 0.4), 0.35)),
-        Path(corner_ticks(area, tick_mm), stroke=Stroke(mix(ground, INK, 0.6), 0.75)),
-    )
+def stack_box(area: Rect, ground: str) -> Path:
+    """A box for a stack: a veil of the `ground`, paler, through which the country shows, and a thin frame."""
+    pen = Stroke(mix(ground, INK, 0.6), 0.6)
+    return Path(rect(*area, BOX_CORNER_MM), fill=mix(ground, "#ffffff", 0.55), fill_opacity=VEIL, stroke=pen)
 
 
 def stacks_layer(plan: MapPlan, ink: MapInk) -> Group:
     """A stack box in each area."""
     boxes = (stack_box(space.stack, ink.ground(space.tint, space.start)) for space in plan.spaces.values())
-    return Group(tuple(line for box in boxes for line in box), layer="stacks")
+    return Group(tuple(boxes), layer="stacks")
 
 
 def badge(kind: str, x: float, y: float, value: int, ink: MapInk) -> tuple[Node, ...]:
@@ -85,13 +83,8 @@ def names_layer(plan: MapPlan, ink: MapInk) -> Group:
     )  # fmt: skip
     for space in plan.spaces.values():
         halo = Halo(ink.ground(space.tint, space.start), 2.4)
-        for line in space.name:
-            nodes.append(
-                Text(
-                    line.x, line.y, line.text, NAME_FONT, line.size_pt, INK, anchor="middle",
-                    tracking_em=NAME_TRACKING, halo=halo,
-                )
-            )
+        look = {"font": NAME_FONT, "anchor": "middle", "tracking_em": NAME_TRACKING, "halo": halo}
+        nodes += [Text(line.x, line.y, line.text, size_pt=line.size_pt, colour=INK, **look) for line in space.name]
     return Group(tuple(nodes), layer="names")
 
 

@@ -13,6 +13,7 @@ from itertools import takewhile
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle, line, polyline, rect
 from pnp.generators.maps.area.land import hatch, natural, scenery_layer, shore_bands, washes_layer, water_layer
+from pnp.generators.maps.area.names import VEIL
 from pnp.generators.maps.geography import geography_names
 from pnp.generators.maps.ink import INK, MapInk, label, ring_path
 from pnp.generators.sheets.margin import wrapped
@@ -64,7 +65,7 @@ def point_layers(game_map: MapSource, plan: MapPlan, ink: MapInk) -> tuple[Group
         frontier_layer(plan, ink),
         towns_layer(plan, ink),
         names_layer(plan, ink),
-        roads_layer(plan.roads, ink),
+        roads_layer(plan, ink),
         crossings_layer(plan.roads, ink),
         Group(
             tuple(node for space in plan.spaces.values() for node in point_box(space, notes[space.id], ink)),
@@ -147,11 +148,14 @@ def names_layer(plan: MapPlan, ink: MapInk) -> Group:
 # Roads ------------------------------------------------------------------------------------------
 
 
-def roads_layer(roads: Iterable[RoadPlan], ink: MapInk) -> Group:
-    """All casings, all fills, all centre lines; water first in each, the main road last."""
-    ordered = sorted(roads, key=lambda road: (road.main, road.look not in WATERWAYS))
+def roads_layer(plan: MapPlan, ink: MapInk) -> Group:
+    """All casings, all fills, all centre lines, up to the boxes; water first in each, the main road last."""
+    ordered = sorted(plan.roads, key=lambda road: (road.main, road.look not in WATERWAYS))
     drawn = [_strokes(polyline(road.points), road.main, road.look, ink) for road in ordered]
-    return Group(tuple(path for layer in range(3) for way in drawn if (path := way[layer])), layer="roads")
+    outlines = [ring for space in plan.spaces.values() for ring in space.rings]
+    outside = Path((*rect(*plan.frame_mm), *ring_path(outlines)), rule="evenodd")
+    ways = Group(tuple(path for layer in range(3) for way in drawn if (path := way[layer])), clip=outside)
+    return Group((ways,), layer="roads")
 
 
 def _strokes(way: tuple[Segment, ...], main: bool, look: WayLook, ink: MapInk) -> tuple[Path | None, ...]:
@@ -195,13 +199,8 @@ def crossing_bar(crossing: CrossingPlan, main: bool, ink: MapInk) -> tuple[Node,
     dx, dy = math.cos(angle), math.sin(angle)
 
     def bar(reach: float, stroke: Stroke) -> Path:
-        return line(
-            round(x - reach * dx, 3),
-            round(y - reach * dy, 3),
-            round(x + reach * dx, 3),
-            round(y + reach * dy, 3),
-            stroke,
-        )
+        ends = (x - reach * dx, y - reach * dy, x + reach * dx, y + reach * dy)
+        return line(*(round(end, 3) for end in ends), stroke)
 
     return bar(half + 0.35, Stroke("#ffffff", BAR_SURROUND_PT)), bar(half, Stroke(ink["crossing"], BAR_PT))
 
@@ -218,10 +217,10 @@ def road_sample(
 
 
 def point_box(space: SpacePlan, note: str, ink: MapInk) -> tuple[Node, ...]:
-    """A point: white surround, name tab with its symbol, and the box for the stack with its note."""
+    """A point: white surround, name tab with its symbol, and the box for the stack with its note, through which the
+    country shows."""
     x, y, width, tab = space.name_rect
     height = tab + space.stack[3]
-    around = SURROUND_MM
     edge = ink["main-road-case"] if space.main else ink["road-case"]
     outline = rect(x, y, width, height, CORNER_MM)
     (name,) = space.name
@@ -230,11 +229,9 @@ def point_box(space: SpacePlan, note: str, ink: MapInk) -> tuple[Node, ...]:
     ]
     left = 2 * (name.x - x) - width      # what the symbol takes from the tab's width
     nodes: list[Node] = [
-        Path(
-            rect(x - around, y - around, width + 2 * around, height + 2 * around, CORNER_MM + around), fill=ink["panel"]
-        ),
-        Path(outline, fill=ink.tab(space.main)),
-        Path(_lower(space.stack, CORNER_MM), fill="#ffffff" if ink.low else ink["box"]),
+        Path(_lower(space.stack, CORNER_MM), fill=ink["box"], fill_opacity=VEIL),
+        Path(outline, stroke=Stroke(ink["panel"], BOX_PT[space.main] + 2 * SURROUND_MM * PT_PER_MM, join="round")),
+        Path(_lower((x, y + tab, width, -tab), -CORNER_MM), fill=ink.tab(space.main)),
         line(x, y + tab, x + width, y + tab, Stroke(edge, 0.6)),
         Path(outline, stroke=Stroke(edge, BOX_PT[space.main], join="round")),
         *symbols,
@@ -257,7 +254,7 @@ def _note_lines(note: str, room: float) -> list[str]:
 
 
 def _lower(area: Rect, radius: float) -> tuple[Segment, ...]:
-    """A rectangle with its two lower corners rounded."""
+    """A rectangle with its two lower corners rounded; of negative height and radius, the upper ones."""
     x, y, width, height = area
     right, foot, k = x + width, y + height, radius * 0.4477
     return (

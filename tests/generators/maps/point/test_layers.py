@@ -325,3 +325,11 @@ def test_a_day_of_several_turns_stands_once_and_level(sheet):
     days = [node for node in text_nodes(layer(sheet, "tracks").children) if node.text in ("23 June", "24 June")]
 
     assert [(day.text, day.rotate_deg) for day in days] == [("23 June", 0.0), ("24 June", 0.0)]
+
+
+def test_the_country_shows_through_boxes_and_roads_end_at_them(sheet, plan):
+    boxes = [node for node in layer(sheet, "boxes").children if isinstance(node, Path) and node.fill_opacity < 1]
+    (ways,) = layer(sheet, "roads").children
+
+    assert len(boxes) == len(plan.spaces)
+    assert ways.clip.rule == "evenodd" and len([op for op, *_ in ways.clip.segments if op == "M"]) == 1 + len(boxes)

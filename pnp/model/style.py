@@ -119,6 +119,9 @@ class CounterStyle(SourceModel):
     names: Literal["beside", "above"] = Field(
         default="beside", description="whether names stand beside the symbol or on a line above it, as long ones can"
     )
+    code_note: Message = Field(
+        default="", description="what the codes in the corners mean, where neither scenarios nor hex numbers tell it"
+    )
 
 
 LOW_INK_WHITE = {

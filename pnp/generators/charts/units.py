@@ -72,7 +72,7 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
     units = [entry for entry in kinds(game) if entry.group.type and only in ("", entry.group.side)]
     order = [kind.id for kind in game.info.unit_types]
     units.sort(key=lambda entry: order.index(str(entry.group.type)))
-    sections, corners = by_owner(game, units), _corners_told(game)
+    sections, corners = by_owner(game, units), corners_told(game)
     backs = _backs(game, sections)
 
     def galleries(width: float, air: float) -> list[Drawing]:
@@ -165,10 +165,11 @@ def _facts(game: Game, entry: Kind) -> list[Fact]:
 
 def counters_told(game: Game) -> list[str]:
     """Notes that hold for all counters: what the backs of each side mean, and the code in the corner."""
-    return [*_backs_told(game), *_corners_told(game)]
+    return [*_backs_told(game), *corners_told(game)]
 
 
-def _corners_told(game: Game) -> list[str]:
+def corners_told(game: Game) -> list[str]:
+    """What the codes in the corners of counters mean, if anything is known of it."""
     words, hexes = game.words, set(hex_field(game.map.hexes).numbers) if game.map.hexes else set()
     start = [words.text("a hex number is where it starts")] if any(c.code in hexes for c in game.all_counters()) else []
     codes: Mapping[str, str] = next((s.codes for s in game.scenarios.values() if s.codes), {})
@@ -180,7 +181,8 @@ def _corners_told(game: Game) -> list[str]:
     waiting = words.listed(f"{code} ({words.listed(names)})" for code, names in letters.items())
     letter = [f"{words.text('a letter is the box where it starts')}: {waiting}"] if letters else []
     numbered = any(code.isdecimal() for code in codes.values())
-    told = [*start, *([words.text("a number is the turn of arrival")] if numbered else []), *letter]
+    note = [game.style.counters.code_note] if game.style.counters.code_note else []
+    told = note or [*start, *([words.text("a number is the turn of arrival")] if numbered else []), *letter]
     return [f"**{words.text('Corner')}:** {'; '.join(told)}."] if told else []
 
 

@@ -48,8 +48,19 @@ SheetPanel = Callable[[float, float], Drawing]
 """Draws a part of a page into a width, as large as a height allows: higher than that where it has no room in it."""
 
 
-def placed_panels(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) -> list[Group]:
-    """Each panel in the first of its forms that has room, in the box with most of it left; a group for each box."""
+def placed_panels(ways: Sequence[Sequence[Sequence[SheetPanel]]], boxes: Sequence[Box]) -> list[Group]:
+    """The panels of the first way in which all have room, else of that in which most have; a group for each box."""
+    most, held = -1, list[list[SheetPanel]]()
+    for panels in ways:
+        if (count := sum(map(len, tried := _held(panels, boxes)))) > most:
+            most, held = count, tried
+        if count == len(panels):
+            break
+    return [_stacked(shown, box) for shown, box in zip(held, boxes, strict=True)]
+
+
+def _held(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) -> list[list[SheetPanel]]:
+    """Each panel in the first of its forms that has room, in the box with most of it left."""
     held: list[list[SheetPanel]] = [[] for _ in boxes]
     left = [height for _, _, _, height in boxes]
     for forms in panels:
@@ -60,7 +71,7 @@ def placed_panels(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) 
                 held[at].append(panel)
                 left[at] = height - high
                 break
-    return [_stacked(shown, box) for shown, box in zip(held, boxes, strict=True)]
+    return held
 
 
 def _high(drawn: Sequence[Drawing]) -> float:
@@ -88,6 +99,11 @@ def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
         nodes.append(part.at(x, y))
         y += part.height_mm + GAP_MM + more
     return Group(tuple(nodes), layer="key")
+
+
+def notes_shown(game: Game, notes: Sequence[str], width: float) -> Drawing:
+    """Notes on all counters in one paragraph."""
+    return text_block(game.words.sentences(notes), TEXT.with_(language=game.language), width)
 
 
 # Making counters --------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import QUIET
@@ -18,6 +19,7 @@ from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Str
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed
 from pnp.generators.book.look import book_look
+from pnp.generators.charts.units import corners_told, counters_told
 from pnp.generators.counter_sheets.captions import side_captions
 from pnp.generators.counter_sheets.imposition import (
     FOOT_MM,
@@ -29,10 +31,12 @@ from pnp.generators.counter_sheets.imposition import (
     plan_sheets,
 )  # fmt: skip
 from pnp.generators.counter_sheets.panels import (
+    LEAST_BOX_MM,
     Box,
     SheetPanel,
     Step,
     making_steps,
+    notes_shown,
     placed_panels,
     sheet_chits,
     steps_shown,
@@ -64,8 +68,8 @@ STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM, ABOVE_FOOT_MM = 14.0, 7.0, 9.4, 4.
 """Height of the strip with the title, and the least; from the counters to what stands above and below them; below the
 strip; above the sheet's margin.
 """
-LEAST_KEY_MM = 60.0, 90.0
-"""Heights of a key to the counters where no more is left to it."""
+LEAST_KEY_MM, NOTES_MM = (60.0, 90.0), 6.6
+"""Heights of a key to the counters where no more is left to it; from the counters of a full sheet to notes on them."""
 READ_SHARE, READ_MM, APART_MM, PLATE_EDGE_MM = 0.6, 82.0, 6.0, 3.0
 """Of the width for the counter that is explained, where backs are shown beside it; its height, at most, where they have
 room in it; from it to them; from its words to the edge of its plate.
@@ -140,21 +144,21 @@ _Side = tuple[Page, list[Box]]
 
 def _panels(
     game: Game, paper: str, plan: SheetPlan, layout: Layout, offset_mm: tuple[float, float]
-) -> list[Sequence[SheetPanel]]:  # fmt: skip
-    """What a buyer needs besides the counters, and the rulebook and the page to read first tell too: the forms of each
-    panel, best first.
+) -> list[Sequence[Sequence[SheetPanel]]]:  # fmt: skip
+    """What a buyer needs besides the counters, and the rulebook and the page to read first tell too: ways to show it,
+    best first, with the forms of each panel: with a key, with units of two sides, with notes.
     """
     words, look, samples, telling = game.words, book_look(game, paper), read_samples(game), backs_telling(game)
     steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
 
-    def read(width: float, height: float) -> Drawing:
+    def read(width: float, height: float, *, backs: bool = bool(telling)) -> Drawing:
         """How to read a counter, and beside it what the backs show, else how to read one of another side."""
-        wide = READ_SHARE * width if telling else width
-        shown = samples[: 1 if telling else 2]
+        wide = READ_SHARE * width if backs else width
+        shown = samples[: 1 if backs else 2]
         each = (wide - 2 * PLATE_EDGE_MM) / len(shown)
         large = [counter_read(game, sample, each, min(height - HEAD_MM, READ_MM)) for sample in shown]
         least = max(one.height_mm for one in large) + HEAD_MM
-        beside = faces(width - wide - APART_MM, least) if telling else Drawing((), 0.0, 0.0)
+        beside = faces(width - wide - APART_MM, least) if backs else Drawing((), 0.0, 0.0)
         tall = max(least, beside.height_mm) - HEAD_MM
         plate = Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))
         placed = (one.at(PLATE_EDGE_MM + n * each, (tall - one.height_mm) / 2) for n, one in enumerate(large))
@@ -175,7 +179,10 @@ def _panels(
         return lambda width, height: headed(game, title, steps_shown(steps, width, height - HEAD_MM))
 
     making = [made(steps), made(steps[-2:])]  # glue and cut, where there is no room for all
-    return [*([[read, *([faces] if telling else [])]] if samples else []), [key], making]
+    first = [[read, *([faces] if telling else [])]] if samples else []
+    apart = [[[partial(read, backs=False)], [faces], making[:1]]] if telling and len(samples) > 1 else []
+    noted: list[SheetPanel] = [lambda width, _: notes_shown(game, corners_told(game), width)]
+    return [[*first, [key], making], *apart, [*first, making, noted]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,10 +262,13 @@ class _SheetPages:
             self.game, paper_mm=self.page_mm, title=title, sheet=number, sheets=self.sheets, side=side,
             notes=self._notes(plan), side_mm=x,
         )  # fmt: skip
-        strip = []
+        strip = list[Group]()
+        notes, beside = notes_shown(self.game, counters_told(self.game), self.grid_mm), reach[1] + NOTES_MM
+        if below[3] < LEAST_BOX_MM and notes.height_mm <= height - FOOT_MM - beside:
+            strip = [Group((notes.at(x, beside),), layer="key")]
         if strip_mm >= LEAST_STRIP_MM:
             head = sheet_head(self.game, self.game.info.printed_title, self.grid_mm, heading, height=strip_mm)
-            strip = [Group((head.at(x, top),), layer="title")]
+            strip.append(Group((head.at(x, top),), layer="title"))
         scene = Scene(width, height, (*layers, *strip, margin), title=f"{self.game.info.printed_title} \u00b7 {title}")
         (left, upper), wide, high, bleed = corner, plan.width, plan.height, plan.bleed
         if self.layout == "fold":

@@ -26,7 +26,7 @@ from pnp.model.words import capital
 from pnp.symbols.marks import size_mark_width
 from pnp.symbols.units import BLANK
 
-LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 7.6, 9.4, "#000000"), 90.0
+LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 8.4, 10.0, "#000000"), 90.0
 """Of all words, in the game's language, and of those about an enlarged counter with less room than this."""
 SMALLEST, LARGEST, LABEL_SHARE = (1.7, 1.25), 4.0, 0.2
 """Scale of an enlarged counter, at least, and of one with little room; the largest; the least share of the width for
@@ -85,12 +85,15 @@ class CounterPart:
 
 
 def read_samples(game: Game) -> list[Counter]:
-    """The unit of each side that shows most, the first of those that show as much, in this order."""
+    """The unit of each side that shows most; of those that show as much, one of a type not shown before."""
     units = [c for c in game.all_counters() if c.group.type and c.group.side and not c.group.marker and c.index == 0]
-    most: dict[object, Counter] = {}
-    for unit in sorted(units, key=lambda unit: -len(parts_of(game, unit)) - len(unit.factors)):
-        most.setdefault(unit.group.side, unit)
-    return list(most.values())
+    told = {unit.id: len(parts_of(game, unit)) + len(unit.factors) for unit in units}
+    units.sort(key=lambda unit: -told[unit.id])
+    shown: list[Counter] = []
+    for side in dict.fromkeys(unit.group.side for unit in units):
+        types, own = {unit.group.type for unit in shown}, (unit for unit in units if unit.group.side == side)
+        shown.append(max(own, key=lambda unit: (told[unit.id], unit.group.type not in types)))
+    return shown
 
 
 def parts_of(game: Game, counter: Counter) -> list[CounterPart]:

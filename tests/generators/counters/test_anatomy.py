@@ -51,6 +51,7 @@ def test_the_samples_of_a_game_are_the_fullest_unit_of_each_side(ford):
     samples = read_samples(ford)
 
     assert [unit.group.side for unit in samples] == ["north", "south"]
+    assert [unit.group.type for unit in samples] == ["infantry", "guard"]  # as full, and not shown before
     for sample in samples:
         alike = [c for c in ford.all_counters() if c.group.side == sample.group.side and c.group.type and c.index == 0]
         assert len(parts_of(ford, sample)) == max(len(parts_of(ford, unit)) for unit in alike)

@@ -17,10 +17,12 @@ from pnp.draw.scene import Group, Path, Text, texts_in
 from pnp.errors import LayoutError
 from pnp.generators.counter_sheets.captions import side_captions
 from pnp.generators.counter_sheets.imposition import mirrored, origin
+from pnp.generators.counter_sheets.panels import placed_panels
 from pnp.generators.counter_sheets.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.counter_sheets.sheet_marks import seams
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.sides import LAYOUTS
+from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 from pnp.sources.find import game_folders
 from pnp.translate import localised
@@ -92,7 +94,7 @@ def test_duplex_files_have_front_and_back_and_what_counters_leave_free_is_used(g
 
 
 def test_the_counter_that_is_explained_stands_on_a_plate_as_high_as_what_is_beside_it():
-    game = load_game("march-of-justice")
+    game = load_game("winter-war")
     (page,) = build_counter_sheets(game, "a4", "fronts").pages
     panels, zebra = layer_boxes(page, "key"), game.style.colour("zebra")
     plates = [box for node, box in panels if isinstance(node, Path) and node.fill == zebra]
@@ -115,7 +117,20 @@ def test_where_four_steps_have_no_room_gluing_and_cutting_have():
     assert numbers == {"march-of-justice": ["1", "2", "3", "4"], "putins-war": ["1", "2"]}
 
 
-TITLED = {"long": [1, 1, 1], "short": [1, 1, 1], "fold": [0, 0, 0], "fronts": [1, 1, 0]}
+TITLED = {"long": [1, 1, 1], "short": [1, 1, 1], "fold": [0, 0, 0], "fronts": [1, 0, 1]}
+
+
+def test_panels_that_all_have_room_go_before_those_of_which_one_lacks_it():
+    """Of the first way 20 and 20 of 30 mm have no room, of the second 20 and 10 have less white."""
+    def panel(name, high):
+        return lambda width, height: Drawing((Text(0, 0, name, "sans-regular", 8.0),), width, high)
+
+    ways = [[[panel("key", 20.0)], [panel("more", 20.0)]], [[panel("key", 20.0)], [panel("note", 6.0)]]]
+    (shown,) = placed_panels(ways, [(0.0, 0.0, 100.0, 30.0)])
+    (fallback,) = placed_panels(ways[:1], [(0.0, 0.0, 100.0, 30.0)])
+
+    assert [text.text for text in texts_in([shown])] == ["key", "note"]
+    assert [text.text for text in texts_in([fallback])] == ["key"]
 
 
 def test_full_sheets_have_no_page_of_explanations_behind_them():
@@ -123,7 +138,8 @@ def test_full_sheets_have_no_page_of_explanations_behind_them():
     printed = build_counter_sheets(load_game("russian-portfolio"), "a4", "long").pages
 
     assert [page.trim_mm is None for page in printed] == [False, False]
-    assert not [node for page in printed for node, _ in layer_boxes(page, "key")]
+    said = [[node.text for node, _ in layer_boxes(page, "key") if isinstance(node, Text)] for page in printed]
+    assert all(" ".join(words).startswith("Back with a broken symbol: dispersed.") and len(words) < 8 for words in said)
 
 
 def grounds(page):

@@ -6,7 +6,7 @@ In: entries, a width. Out: a `Drawing` in columns; a hair line parts entries.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, Stroke, line, rect
@@ -128,14 +128,6 @@ def picture_table(
     last = tops[-1] - (rows[-1] + below.height_mm) / 2
     nodes.append(below.at(*((room + TABLES_MM + PAD_MM, last) if free else (0.0, tops[-1] + PAD_MM))))
     return Drawing(tuple(nodes), width, high)
-
-
-def level_columns(heights: Sequence[float], columns: int) -> list[range]:
-    """What stands in each column, so that the highest is as low as it can be; the first are the longer ones."""
-    last = range(len(heights) - 1, 0, -1)
-    ends = ((0, *reversed(inner), len(heights)) for inner in combinations(last, min(columns, len(heights)) - 1))
-    ways = [[range(*run) for run in pairwise(one)] for one in ends]
-    return min(ways, key=lambda way: max(round(sum(heights[n] for n in run), 3) for run in way))
 
 
 def _figures_mm(entries: Sequence[PicturedRow]) -> float:

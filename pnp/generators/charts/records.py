@@ -17,12 +17,12 @@ from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.composer import Block
-from pnp.generators.charts.pictured import level_columns
+from pnp.generators.counters.colours import band_colour
 from pnp.generators.scenarios.lists import LaidStack, arrival_stacks, row_mm, stack_row
 from pnp.generators.tables.look import ruled
 from pnp.generators.tables.parts import NOTE, titled, turn_names
 from pnp.generators.tables.tables import INK, marked
-from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.model.game import Game, standard_scenario
@@ -33,17 +33,17 @@ from pnp.model.tables import ListTable, RecordColumn
 _THIN, _APART = Stroke("#8d867b", 0.4), Stroke("#ffffff", 2.0)
 _TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
 NUMERAL_TYPE = ("sans-bold", 15.0)
-NUMERAL_MM, ROW_MM, ROW_AIR_MM, WRITTEN_AIR_MM = 6.4, 9.0, 2.0, 1.2
+NUMERAL_MM, ROW_MM, ROW_AIR_MM, WRITTEN_AIR_MM = 6.4, 6.4, 2.0, 1.2
 """The height of numerals and of a row to write in, how much higher rows are on a page with room, and one to write in at
 the most.
 """
-PAD_MM, GAP_MM, COLUMNS_MM = 0.9, 2.0, 6.0
-"""The white around what stands in a box, between two strips, and between two columns of a list."""
+PAD_MM, GAP_MM, COLUMNS_MM, BAR_MM = 0.9, 2.0, 6.0, 1.6
+"""The white around what stands in a box, between two strips, and between two columns of a list; the bar of a side."""
 LABEL_MM, LEAST_MM = 20.0, 9.0
 """The least width of what rows are called, and that of a turn inside."""
 BAND_MM, WHOLE_MM, HALF_MM = 190.0, 136.0, 68.0
 """The width in which a band has to fit; the least widths of a strip or of two columns of a list, and of one."""
-CHITS_MM, CHIT_MM, LARGE_MM = (11.2, 9.6), 11.2, 80.0
+CHITS_MM, CHIT_MM, LARGE_MM = (11.2, 10.0, 9.6), 11.2, 80.0
 """Sizes of counters in a band, and in a list; they are as large as they are cut where a band is so high at the most."""
 PALER = 0.45
 """The share of a turn's tint in the ground of words."""
@@ -113,27 +113,29 @@ def _with_range(head: str, track: Track) -> str:
     return f"{head}*\n\n*{shown[min(shown)]} … {shown[max(shown)]}" if shown else head
 
 
-def _arriving(game: Game, only: str) -> list[tuple[str, Arriving]]:
-    """What each side whose units arrive is called, not `only` one, with the place where all come in, and its stacks
+def _arriving(game: Game, only: str) -> list[tuple[str, str, Arriving]]:
+    """Each side whose units arrive, what it is called, not `only` one, with the place where all come in, and its stacks
     turn by turn.
     """
     scenario, sides = _scenario(game), [side for side in game.info.sides if only in ("", side.id)]
-    arriving = list[tuple[str, Arriving]]()
-    for name, by_turn in ((side.name, arrival_stacks(game, scenario, only=side.id)) for side in sides):
+    arriving = list[tuple[str, str, Arriving]]()
+    for side in sides:
+        by_turn = arrival_stacks(game, scenario, only=side.id)
         places = {stack.name for stacks in by_turn.values() for stack in stacks}
         coming = [by_turn.get(number, ()) for number in range(1, scenario.turns + 1)]
         if len(places) == 1:
             coming = [[replace(stack, name="") for stack in stacks] for stacks in coming]
-        called = [*([] if only else [f"**{name}**"]), *(places if len(places) == 1 else [])]
-        arriving += [("\n\n".join(called), coming)] if by_turn else []
+        called = [*([] if only else [f"**{side.name}**"]), *(places if len(places) == 1 else [])]
+        arriving += [(str(side.id), "\n\n".join(called), coming)] if by_turn else []
     return arriving
 
 
 class _Row(NamedTuple):
-    """A row of a band: its name, what is in it turn by turn; nothing to be written in."""
+    """A row of a band: its name, what is in it turn by turn, of which side; nothing to be written in."""
 
     label: str
     cells: Sequence[Drawing] = ()
+    side: str = ""
 
 
 class _Record:
@@ -142,16 +144,21 @@ class _Record:
     def __init__(self, game: Game, only: str | None) -> None:
         self.game, self.calendar, scenario = game, calendar_of(game), _scenario(game)
         self.turns, self.sides = _turns_told(game, scenario), _arriving(game, only or "")
+        held = {note: [n for n, turn in enumerate(self.turns) if note in turn.notes]
+                for turn in self.turns for note in turn.notes}  # fmt: skip
+        self.lasting = {note: turns for note, turns in held.items() if turns[1:]}
+        self.turns = [turn._replace(notes=tuple(note for note in turn.notes if note not in self.lasting))
+                      for turn in self.turns]  # fmt: skip
         self.written = [_Row(f"*{head}*") for head in record_heads(game)] if only is None else []
         stacks = arrival_stacks(game, scenario, only=only or "")
         self.all = [stacks.get(number, ()) for number in range(1, len(self.turns) + 1)]
-        labels = [*filter(None, (label for label, _ in self.sides)), *(row.label for row in self.written)]
+        labels = [*filter(None, (label for _, label, _ in self.sides)), *(row.label for row in self.written)]
         words = [width_mm(word, NOTE.faces.bold, NOTE.size_pt) for label in labels for word in re.split(r"\W", label)]
-        self.label_mm = max(LABEL_MM, *words) + 2.0 if labels else 0.0
+        self.label_mm = max(LABEL_MM, max(words) + BAR_MM + 2 * PAD_MM + 0.2) if labels else 0.0
 
     def least_mm(self, chit_mm: float) -> float:
         """The width of a band with counters of that size."""
-        arriving = (row_mm(stacks, chit_mm) for _, coming in self.sides for stacks in coming)
+        arriving = (row_mm(stacks, chit_mm) for *_, coming in self.sides for stacks in coming)
         return self.label_mm + len(self.turns) * (max(self._named_mm(), *arriving, 0.0) + 2 * PAD_MM)
 
     def _named_mm(self) -> float:
@@ -163,12 +170,12 @@ class _Record:
         air_mm, title = looseness * ROW_AIR_MM, self.game.words.text("Turn record" if self.written else "Arrivals")
         for chit_mm in (self.game.style.counters.size_mm, *CHITS_MM):
             inside = (width - self.label_mm) / len(self.turns) - 2 * PAD_MM
-            rows = [_Row(label, [stack_row(self.game, stacks, inside, chit_mm) for stacks in coming])
-                    for label, coming in self.sides]  # fmt: skip
+            rows = [_Row(label, [stack_row(self.game, stacks, inside, chit_mm) for stacks in coming], side)
+                    for side, label, coming in self.sides]  # fmt: skip
             high = sum(max(cell.height_mm for cell in row.cells) for row in rows)
             if self.least_mm(chit_mm) <= width and (high <= LARGE_MM or chit_mm <= CHIT_MM):
                 band = self._band(range(len(self.turns)), width, [*rows, *self.written], air_mm)
-                return titled(self.game, title, replace(band, nodes=(*band.nodes, ruled(band.height_mm, width))))
+                return titled(self.game, title, below_one_another([band, *self._lasting_told(width)], PAD_MM))
         return below_one_another([self.listed(width, looseness), self.strip(width, looseness)], COLUMNS_MM)
 
     def strip(self, width: float, looseness: float) -> Drawing:
@@ -178,9 +185,8 @@ class _Record:
         across = -(-played // -(-played // most))
         runs = (range(first, min(first + across, played)) for first in range(0, played, across))
         parts = [self._band(turns, width, self.written, looseness * ROW_AIR_MM, across) for turns in runs]
-        strips = below_one_another(parts, GAP_MM)
-        drawing = replace(strips, nodes=(*strips.nodes, ruled(strips.height_mm, width)))
-        return titled(self.game, self.game.words.text("Turn record"), drawing)
+        told = [] if self.sides or self.calendar else self._lasting_told(width)
+        return titled(self.game, self.game.words.text("Turn record"), below_one_another([*parts, *told], GAP_MM))
 
     def listed(self, width: float, looseness: float) -> Drawing:
         """A row for each turn of which something is told, in two columns where they have room, that end level."""
@@ -190,7 +196,7 @@ class _Record:
         rows = [(turn, self._row(n, wide - named_mm - 2 * PAD_MM)) for n, turn in enumerate(self.turns)
                 if turn.told or turn.notes or self.all[n]]  # fmt: skip
         heights = [max(NUMERAL_MM, cell.height_mm) + 2 * PAD_MM + looseness * ROW_AIR_MM for _, cell in rows]
-        parts = level_columns(heights, columns)
+        parts = [range(len(rows))[part] for part in levelled(heights, min(columns, len(rows)))]
         high, nodes = max(sum(heights[n] for n in part) for part in parts), list[Node]()
         base, first = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), PAD_MM + NUMERAL_MM / 2
         for column, part in enumerate(parts):
@@ -208,7 +214,7 @@ class _Record:
                 nodes.append(cell.at(x + named_mm + 2 * PAD_MM, told))
                 y += tall
         title = self.calendar.title if self.calendar else self.game.words.text("Arrivals")
-        drawing = Drawing(tuple(nodes), width, high)
+        drawing = below_one_another([Drawing(tuple(nodes), width, high), *self._lasting_told(width)], PAD_MM)
         return titled(self.game, title, marked(self.calendar, drawing) if self.calendar else drawing)
 
     def _row(self, n: int, room: float) -> Drawing:
@@ -218,35 +224,45 @@ class _Record:
         parts = told, stack_row(self.game, self.all[n], room, CHIT_MM)
         return below_one_another([part for part in parts if part.height_mm], PAD_MM)
 
+    def _lasting_told(self, width: float) -> list[Drawing]:
+        """What holds in several turns, which is said once, with these."""
+        words, told = self.game.words, list[str]()
+        for note, held in self.lasting.items():
+            numerals = [self.turns[n].numeral for n in held]
+            run = words.text("turns {first} to {last}", first=numerals[0], last=numerals[-1])
+            told.append(f"**{note}:** {run if held[-1] - held[0] < len(held) else words.listed(numerals)}{words.stop}")
+        return [text_block(" ".join(told), NOTE.with_(colour=INK), width)] if told else []
+
     def _band(self, turns: range, width: float, rows: Sequence[_Row], air_mm: float, across: int = 0) -> Drawing:
-        """Numerals and names, with what holds, over what arrives, over rows to write in; a dash for nothing."""
+        """Numerals and names, with what holds then alone, over what arrives, over boxes to write in."""
         shown, wide = [self.turns[n] for n in turns], (width - self.label_mm) / (across or len(turns))
         inside = wide - 2 * PAD_MM
         told = [(*(f"**{part}**" for part in _halved(turn.name, inside)), *turn.notes) for turn in shown]
         heads = [text_block("\n\n".join(lines), _TOLD, inside, gap_pt=0.0) for lines in told]
         edges = [self.label_mm + n * wide for n in range(len(turns) + 1)]
         y = NUMERAL_MM + max(head.height_mm for head in heads) + 2 * PAD_MM
-        base, nodes = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), [ruled(0.0, width)]
+        base, nodes = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), [ruled(0.0, edges[-1])]
         for turn, name, x in zip(shown, heads, edges, strict=False):
             nodes.append(Path(rect(x, 0.0, wide, y), fill=_ground(self.game, turn.tint, 1.0)))
             nodes.append(Text(x + PAD_MM, base, turn.numeral, *NUMERAL_TYPE, INK))
             nodes.append(name.at(x + PAD_MM, PAD_MM + NUMERAL_MM))
-        printed = y
-        for label, cells in rows:
-            named = text_block(label, NOTE.with_(colour=INK), self.label_mm - 1.0, gap_pt=0.0)
-            least = max((cell.height_mm + air_mm for cell in cells), default=ROW_MM - 2 * PAD_MM)
-            more = 0.0 if cells else min(air_mm, WRITTEN_AIR_MM)
-            high = max(least, named.height_mm if self.label_mm else 0.0) + more + 2 * PAD_MM
-            printed += high if cells else 0.0
-            nodes += [line(0.0, y, edges[-1], y, _THIN)]
-            nodes += [named.at(0.0, y + (high - named.height_mm) / 2)] if self.label_mm else []
-            for turn, cell, x in zip(shown, cells, edges, strict=False):
+        for label, cells, side in rows:
+            named = text_block(label, NOTE.with_(colour=INK), self.label_mm - BAR_MM - 2 * PAD_MM, gap_pt=0.0)
+            least = max((cell.height_mm + air_mm for cell in cells), default=ROW_MM + min(air_mm, WRITTEN_AIR_MM))
+            high = max(least, named.height_mm if self.label_mm else 0.0) + 2 * PAD_MM
+            nodes += [line(0.0, y, edges[-1], y, _APART)] if y else []
+            if self.label_mm:
+                style, ground = self.game.style.sides.get(side), self.game.style.colour("zebra")
+                nodes.append(Path(rect(0.0, y, self.label_mm, high), fill=ground))
+                nodes += [Path(rect(0.0, y, BAR_MM, high), fill=band_colour(style))] if style else []
+                nodes.append(named.at(BAR_MM + PAD_MM, y + (high - named.height_mm) / 2))
+            for turn, cell, x in zip_longest(shown, cells, edges[:-1]):
                 nodes.append(Path(rect(x, y, wide, high), fill=_ground(self.game, turn.tint, PALER)))
-                nodes.append(cell.at(x + PAD_MM, y + PAD_MM + air_mm / 2))
+                box = rect(x + PAD_MM, y + PAD_MM, inside, high - 2 * PAD_MM, PAD_MM)
+                nodes.append(cell.at(x + PAD_MM, y + PAD_MM + air_mm / 2) if cell else Path(box, "#ffffff", _THIN))
             y += high
-        for x in edges[:-1]:
-            nodes += [line(x, 0.0, x, printed, _APART), *([line(x, printed, x, y, _THIN)] if y > printed else [])]
-        return Drawing(tuple(nodes), width, y)
+        nodes += [line(x, 0.0, x, y, _APART) for x in edges[:-1]]
+        return Drawing((*nodes, ruled(y, edges[-1])), width, y)
 
 
 def _bold_mm(text: str) -> float:

@@ -403,8 +403,9 @@ def _lines(cells: Sequence[Cell], room: float) -> list[list[Cell]]:
     return lines
 
 
-def _cells(stack: LaidStack, chit_mm: float, step: float) -> Iterator[Cell]:
-    """A cell for a stack, in whole steps; for counters without a place one for each kind."""
+def _cells(stack: LaidStack, chit_mm: float, step: float, line_mm: float = PLACE_MM) -> Iterator[Cell]:
+    """A cell for a stack, in whole steps, its name in lines no shorter; for counters without a place one for each kind.
+    """
     def stepped(wide: float, apart: float) -> float:
         return math.ceil((wide + APART_MM) / step - 0.02) * step if step else wide + apart
 
@@ -415,7 +416,7 @@ def _cells(stack: LaidStack, chit_mm: float, step: float) -> Iterator[Cell]:
     starts = [*accumulate((stepped(_wide(kind, chit_mm), TOUCH_MM) for kind in stack.groups), initial=0.0)]
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
     words = [SQUEEZED * width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
-    least = 0.0 if stack.place else min(PLACE_MM, long)
+    least = 0.0 if stack.place else min(line_mm, long)
     counters = starts.pop() - (APART_MM if step else TOUCH_MM)
     wide = stepped(max(counters, place, least, *words), APART_MM) - APART_MM
     name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
@@ -471,22 +472,28 @@ def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> float:
     return max((cell.width_mm for stack in alone for cell in _cells(stack, chit_mm, 0.0)), default=0.0)
 
 
-def _parted(stack: LaidStack, width: float, chit_mm: float, step: float = 0.0) -> Iterator[Cell]:
+def _parted(
+    stack: LaidStack, width: float, chit_mm: float, step: float = 0.0, line_mm: float = PLACE_MM
+) -> Iterator[Cell]:
     """The cells of a stack; one that is wider in two, with its place below the second."""
-    for cell in _cells(stack, chit_mm, step):
+    for cell in _cells(stack, chit_mm, step, line_mm):
         if cell.width_mm <= width + 0.01 or not cell.groups[1:]:
             yield cell
             continue
         half = -(-len(cell.groups) // 2)
         first, last = (replace(stack, groups=part) for part in (cell.groups[:half], cell.groups[half:]))
         yield from (one._replace(place="", name=()) for one in _parted(first, width, chit_mm, step))
-        yield from _parted(last, width, chit_mm, step)
+        yield from _parted(last, width, chit_mm, step, line_mm)
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float, chit_mm: float) -> Drawing:
-    """Stacks in lines so wide at the most, each counter with its number, below them where they come in."""
+    """Stacks in lines so wide at the most, each counter with its number, below them where they come in, in a line if
+    that takes no more lines of stacks.
+    """
     nodes, y = list[Node](), 0.0
-    for line in _lines([cell for stack in stacks for cell in _parted(stack, width, chit_mm)], width):
+    ways = [_lines([cell for stack in stacks for cell in _parted(stack, width, chit_mm, line_mm=line_mm)], width)
+            for line_mm in (width, PLACE_MM)]  # fmt: skip
+    for line in min(ways, key=len):
         drawn = _line(game, line, chit_mm)
         nodes.append(drawn.at(0.0, y))
         y += drawn.height_mm + PAD_MM

@@ -17,7 +17,7 @@ from pnp.units import MM_PER_PT
 
 NARROWEST = 0.85
 """The least share of their width to which factors are condensed."""
-RULE_GAP = 0.6
+RULE_GAP = 0.4
 """Gap between a figure and its underline, as a share of the room down to the safe edge."""
 RULE_OVER_MM = 0.1
 """An underline is wider than its figure by this on either side."""

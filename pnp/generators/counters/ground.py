@@ -19,15 +19,15 @@ from pnp.model.game import Game
 Reach = tuple[float, float, float, float]
 """How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
 
-PLATE_MM, RULE_MM = 9.0, 0.4
+PLATE_MM, RULE_MM = 9.3, 0.4
 """Highest point of the upper edge of a plate, and the width of a rule on it, on a counter of the reference size."""
 
 OVER_MM = 0.03
 """Grounds reach so far over those beside them, and plates over their grounds, or a line shows between the two."""
 
 _SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
-    "rise": ((0.0, 0.55), (1.0, 0.0)),
-    "fall": ((0.0, 0.0), (1.0, 0.55)),
+    "rise": ((0.0, 0.275), (0.07, 0.55), (0.93, 0.0), (1.0, 0.275)),
+    "fall": ((0.0, 0.275), (0.07, 0.0), (0.93, 0.55), (1.0, 0.275)),
     "peak": ((0.0, 0.55), (0.5, 0.0), (1.0, 0.55)),
     "level": ((0.0, 0.25), (1.0, 0.25)),
     "wave": tuple((n / 48, 0.2 - 0.25 * math.cos(math.pi * n / 6)) for n in range(49)),

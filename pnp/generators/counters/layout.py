@@ -36,11 +36,11 @@ SMALLEST_PT, NARROWEST = 5.0, 0.88
 """The smallest size of type, and the least share of its width to which it is condensed."""
 NARROW_NAME, TIGHTEST = 0.8, 0.65
 """The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
-OVER_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.65, 0.75, 0.25
+OVER_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.95, 0.75, 0.25
 """Down to where a symbol box reaches above a plate, and from one to factors below it, on a counter of the reference
 size; from it to a name above it.
 """
-BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD, BESIDE_MM = 8.1, 6.2, 1.3, 1.5, 0.75
+BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD, BESIDE_MM = 8.5, 6.2, 1.3, 1.5, 0.6
 """Width of a symbol box between texts and its most height, on a counter of the reference size; its least width, and
 that with nothing beside it, in heights; from it to capitals beside it, at least.
 """
@@ -180,8 +180,8 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
         line_pt=max(0.8 * k, 0.66),
         mark_bottom=mark_bottom,
         mark_height=1.3 * k,
-        baseline=height - SAFE_MM - 0.5 * k,
-        single_pt=18.0 * k,
+        baseline=height - SAFE_MM - 0.35 * k,
+        single_pt=17.5 * k,
         several_pt=16.0 * k,
         least_pt=max(13.0 * k, 11.0),
         side_pt=side_pt,

@@ -8,9 +8,9 @@ import pytest
 
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Path
-from pnp.generators.counters.colours import face_colours
+from pnp.generators.counters.colours import PLATES, face_colours
 from pnp.generators.counters.grain import grain
-from pnp.generators.counters.ground import draw_ground
+from pnp.generators.counters.ground import draw_edges, draw_ground
 from pnp.sources import load_game
 
 GAMES = ("fall-of-the-directory", "makhnos-return", "march-of-justice", "putins-war", "russian-portfolio", "two-rivers",
@@ -71,6 +71,16 @@ def test_patches_of_a_counter_run_on_in_those_beside_it():
 
     assert len(near) > 10
     assert all(any(abs(x + 12.7 - u) + abs(y - v) < 0.03 for u, v in points) for x, y in near)
+
+
+@pytest.mark.parametrize("pattern", PLATES)
+def test_the_plates_of_neighbours_are_one_line(pattern):
+    """They end as high at the left as at the right."""
+    colours = replace(next(faces("putins-war")), pattern=pattern)
+    (plate, *_) = draw_edges(colours, (15.875, 15.875), REACH)
+    heights = {x: y for _, x, y in plate.segments[:-1] if y < 12.0}
+
+    assert heights[min(heights)] == heights[max(heights)]
 
 
 def test_flecks_fall_like_rain():

@@ -7,11 +7,10 @@ would hide each other on so small a map, the set-up follows on sheets of its own
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, product
-from math import inf
 from typing import NamedTuple
 
 from pnp.draw.scene import Document, Node, Page, Scene
@@ -37,8 +36,8 @@ from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
-LEAST_MM, AGAIN_MM = 9.0, 1.0
-"""The least size of counters, and how much larger they would be for a list to be parted."""
+LEAST_MM = 9.0
+"""The least size of counters."""
 ACROSS, FOOT = (1.0, 2.0, 3.0, 3.5), ((1, 0), (1, 1), (2, 0), (2, 2), (3, 0), (3, 2), (3, 3))
 """How many columns a sheet may have of which the map leaves one, all where it is alone; how many there may be at its
 foot, and how many of these a list may span.
@@ -47,7 +46,7 @@ LEAST_MAP = 0.33
 """The least height of a map in that of the page below its head."""
 WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 2.0, 8.0, 100.0, 11.0, 60
 """What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of
-the size of a counter, up to one that is large enough; counters that weigh no less.
+the size of a counter, a quarter of that from one that is large enough; counters that weigh no less.
 """
 
 _Sides = tuple[str, ...]
@@ -69,6 +68,10 @@ class _Way(NamedTuple):
     white: float
     columns: list[_Placed]
     scale: float
+
+
+def _cost(ways: Sequence[_Way]) -> tuple[int, float]:
+    return len(ways), sum(way.white for way in ways)
 
 
 def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
@@ -135,24 +138,20 @@ class _Sheets:
             if best := min(self._ways(room, first, coming), key=lambda way: way.white, default=None):
                 left = sides[: len(sides) - len(first)]
                 found.append([best, *self._set_up_sheets(further, left, not coming)])
-        return min(found, key=lambda ways: (len(ways), sum(way.white for way in ways)), default=[])
+        return min(found, key=_cost, default=[])
 
     def _set_up_sheets(self, room: float, laid: _Sides, coming: bool) -> list[_Way]:
         """What sides lay and arrivals across the page on as few sheets as hold them, in counters as large as can be."""
-        found, best = list[_Way](), (inf, inf)
+        found = list[list[_Way]]()
         for chit_mm in self._chits(self.width):
             blocks = self.laid(self.width, chit_mm, laid, coming)
-            if blocks is None or max(map(high, columns := running(blocks, room, True))) > room:
-                continue
-            columns = levelled(blocks, len(columns), room, True)
-            again = sum(map(len, columns)) - sum(map(len, blocks))
-            worth = self._worth(laid, coming, chit_mm - again * AGAIN_MM) / len(columns)
-            ways = [self._way([_Placed(one, 0.0, 0.0, self.width, room)], room, worth) for one in columns]
-            if (cost := (len(ways), sum(way.white for way in ways))) < best:
-                found, best = ways, cost
+            if blocks is not None and max(map(high, columns := running(blocks, room))) <= room:
+                columns = levelled(blocks, len(columns), room)
+                worth = self._worth(laid, coming, chit_mm) / len(columns)
+                found.append([self._way([_Placed(one, 0.0, 0.0, self.width, room)], room, worth) for one in columns])
         if not found:
             raise LayoutError(f"a block of scenario {self.scenario.id} has no room on a page")
-        return found
+        return min(found, key=_cost)
 
     # What there is ------------------------------------------------------------------------------------
 
@@ -204,7 +203,8 @@ class _Sheets:
                 listed = self.laid(wide, chit_mm, laid, coming)
                 if listed is None:
                     continue
-                last, worth = [*chain.from_iterable(listed)], self._worth(laid, coming, min(chit_mm, ENOUGH_MM))
+                weight = min(chit_mm, ENOUGH_MM + (chit_mm - ENOUGH_MM) / 4)
+                last, worth = [*chain.from_iterable(listed)], self._worth(laid, coming, weight)
                 if complete:
                     title = titled(self.game, self.game.words.text("Set-up"), Drawing((), wide, 0.0))
                     last = [whole(title, GAP_MM), replace(last[0], gap_mm=0.0), *last[1:]]

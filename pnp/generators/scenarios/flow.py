@@ -87,24 +87,24 @@ def as_one(column: Column, width: float) -> Drawing:
     return Drawing(tuple(set_column(column, 0.0, 0.0, 0.0)), width, high(column))
 
 
-def running(blocks: Sequence[Column], room: float, parted: bool) -> list[Column]:
-    """Blocks in columns so high, whole or `parted`: one begun below another wherever that leaves it two pieces, and its
-    head again where it goes on.
+def running(blocks: Sequence[Column], room: float) -> list[Column]:
+    """Blocks in columns so high: one begun below another wherever that leaves it two pieces, and its head again where
+    it goes on.
     """
     columns: list[Column] = [[]]
     for block in blocks:
         for n, piece in enumerate(block):
-            ahead = block[1:2] if parted else block[1:]
-            if columns[-1] and high([*columns[-1], piece, *(ahead if n == 0 else ())]) > room and (parted or n == 0):
+            ahead = block[1:2] if n == 0 else ()
+            if columns[-1] and high([*columns[-1], piece, *ahead]) > room:
                 columns.append([block[0]] if n else [])
             columns[-1].append(replace(piece, gap_mm=0.0) if n and len(columns[-1]) == 1 else piece)
     return columns
 
 
-def levelled(blocks: Sequence[Column], most: int, room: float, parted: bool = False) -> list[Column]:
+def levelled(blocks: Sequence[Column], most: int, room: float) -> list[Column]:
     """Blocks in so many columns at the most, as low as can be; none where they have no room."""
     def fits(tall: float) -> bool:
-        columns = running(blocks, tall, parted)
+        columns = running(blocks, tall)
         return len(columns) <= most and max(map(high, columns)) <= tall
 
     if not blocks or not fits(room):
@@ -113,7 +113,7 @@ def levelled(blocks: Sequence[Column], most: int, room: float, parted: bool = Fa
     while room - low > LEVEL_MM:
         middle = (low + room) / 2
         low, room = (low, middle) if fits(middle) else (middle, room)
-    return running(blocks, room, parted)
+    return running(blocks, room)
 
 
 __all__ = ["Column", "FlowPart", "abreast", "as_one", "high", "levelled", "loosest", "running", "set_column", "whole"]

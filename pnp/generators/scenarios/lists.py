@@ -38,12 +38,10 @@ NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
 STRIP_MM, UNDER_MM, ROW_GAP_MM, PAD_MM = 0.5, 1.0, 1.2, 1.2
 """White above and below the line below labels, below this and counters, between sections, between rows of stacks."""
-LABELS_MM, LEAST_BESIDE_MM, MOST_LINES = (18.0, 30.0), 80.0, 3
+LABELS_MM, LEAST_BESIDE_MM, MOST_LINES = (18.0, 34.0), 80.0, 3
 """The column of labels left of counters, the least width of a list that has it, and the lines of a label in it."""
-APART_MM, ASIDE_MM, TOUCH_MM = 1.0, 2.4, 0.1
-"""The least white between what stands in different places, between sections beside each other, and between the counters
-of one stack.
-"""
+APART_MM, ASIDE_MM = 1.0, 2.4
+"""The least white between counters, and between sections beside each other."""
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
 """A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
 NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.9
@@ -403,24 +401,24 @@ def _lines(cells: Sequence[Cell], room: float) -> list[list[Cell]]:
     return lines
 
 
-def _cells(stack: LaidStack, chit_mm: float, step: float, line_mm: float = PLACE_MM) -> Iterator[Cell]:
-    """A cell for a stack, in whole steps, its name in lines no shorter; for counters without a place one for each kind.
+def _cells(stack: LaidStack, chit_mm: float, step: float = 0.0, line_mm: float = PLACE_MM) -> Iterator[Cell]:
+    """A cell for a stack, in whole steps if there are any, its name in lines no shorter; for counters without a place
+    one for each kind.
     """
-    def stepped(wide: float, apart: float) -> float:
-        return math.ceil((wide + APART_MM) / step - 0.02) * step if step else wide + apart
+    def stepped(wide: float) -> float:
+        return math.ceil((wide + APART_MM) / step - 0.02) * step if step else wide + APART_MM
 
+    widths = [stepped(_wide(kind, chit_mm)) for kind in stack.groups]
     if not (stack.place or stack.name):
-        for kind in stack.groups:
-            yield Cell((kind,), (0.0,), "", (), stepped(_wide(kind, chit_mm), APART_MM) - APART_MM)
+        for kind, wide in zip(stack.groups, widths, strict=True):
+            yield Cell((kind,), (0.0,), "", (), wide - APART_MM)
         return
-    starts = [*accumulate((stepped(_wide(kind, chit_mm), TOUCH_MM) for kind in stack.groups), initial=0.0)]
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
     words = [SQUEEZED * width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
     least = 0.0 if stack.place else min(line_mm, long)
-    counters = starts.pop() - (APART_MM if step else TOUCH_MM)
-    wide = stepped(max(counters, place, least, *words), APART_MM) - APART_MM
+    wide = stepped(max(sum(widths) - APART_MM, place, least, *words)) - APART_MM
     name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
-    yield Cell(stack.groups, tuple(starts), stack.place, tuple(name), wide)
+    yield Cell(stack.groups, tuple(accumulate(widths[:-1], initial=0.0)), stack.place, tuple(name), wide)
 
 
 def _wide(group: Alike, chit_mm: float) -> float:
@@ -469,7 +467,7 @@ def _line_mm(cells: Sequence[Cell]) -> float:
 def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> float:
     """The least length of a line of stacks: that of the widest counter with its number, or name."""
     alone = (replace(stack, groups=(kind,)) for stack in stacks for kind in stack.groups)
-    return max((cell.width_mm for stack in alone for cell in _cells(stack, chit_mm, 0.0)), default=0.0)
+    return max((cell.width_mm for stack in alone for cell in _cells(stack, chit_mm)), default=0.0)
 
 
 def _parted(

@@ -210,18 +210,16 @@ def corners(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float]
     return found
 
 
-def test_blocks_run_in_level_columns_whole_or_parted():
-    """Of 30, 40 and 50 mm two stand in the first column; parted, a head of 10 stands again where one goes on."""
+def test_blocks_run_in_level_columns():
+    """Of 30, 40 and 50 mm, parted, a head of 10 stands again where one goes on; of single pieces each is whole."""
     def block(*tall: float):
         return [whole(Drawing((), 9.0, one)) for one in tall]
 
     blocks = [block(10.0, 20.0), block(10.0, 30.0), block(10.0, 20.0, 20.0)]
-    assert [high(column) for column in levelled(blocks, 2, 90.0)] == [70.0, 50.0]
-    parted = levelled(blocks, 2, 90.0, parted=True)
-    assert [high(column) for column in parted] == [70.0, 50.0] and levelled([], 2, 90.0) == []
-    assert [high(column) for column in running(blocks, 61.0, True)] == [30.0, 40.0, 50.0]
-    assert [high(column) for column in running(blocks[2:], 45.0, True)] == [30.0, 30.0]
-    assert levelled(blocks, 2, 69.0) == [] and levelled(blocks, 2, 45.0, parted=True) == []
+    assert [high(column) for column in levelled(blocks, 2, 90.0)] == [70.0, 50.0] and levelled([], 2, 90.0) == []
+    assert [high(column) for column in running(blocks, 61.0)] == [30.0, 40.0, 50.0]
+    assert [high(column) for column in running(blocks[2:], 45.0)] == [30.0, 30.0]
+    assert levelled(blocks, 2, 45.0) == [] and levelled([block(30.0), block(40.0), block(50.0)], 2, 69.0) == []
 
 
 def test_the_number_of_those_alike_stands_right_of_the_one_pictured(ford):

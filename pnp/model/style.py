@@ -127,7 +127,7 @@ class CounterStyle(SourceModel):
 LOW_INK_WHITE = {
     "paper": 1.0, "panel": 1.0, "outside": 1.0, "sea": 0.75, "lake": 0.5, "start-area": 0.65, "start-area-2": 0.62,
     "result-worst": 0.5, "result-bad": 0.5, "result-neutral": 0.5, "result-good": 0.5, "result-best": 0.5,
-    "track-high": 0.65, "track-zero": 0.65, "track-low": 0.65, "zebra": 0.5,
+    "track-high": 0.65, "track-zero": 0.65, "track-low": 0.65, "tab": 0.65, "zebra": 0.5,
 }  # fmt: skip
 """Roles that are grounds, and how much white the low-ink edition mixes into them."""
 

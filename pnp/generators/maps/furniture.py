@@ -132,9 +132,8 @@ def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Samp
         start = words.text("start area, worth 0 points") if worthless else words.text("start area")
         items.append((start, lambda x, y: _start_swatch(x, y, ink, sides, "start" in kinds)))
     if plan.links:
-        items.append(
-            (words.text("adjacent"), lambda x, y: double_arrow((x - 3.4, y), (x + 3.4, y), ink["start-border"]))
-        )
+        arrow = ink["start-border"]
+        items.append((words.text("adjacent"), lambda x, y: double_arrow((x - 3.4, y), (x + 3.4, y), arrow)))
     if plan.scenery:
         items.append((words.text("landscape, no effect"), lambda x, y: _country(x, y, ink)))
     if "limit" in kinds:
@@ -279,12 +278,10 @@ def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
         nodes.append(line(x, y + head, x + width, y + head, Stroke(colour, 1.6)))
     else:
         nodes.append(Path(rect(x, y, width, head), fill=colour))
-    nodes.append(
-        label(
-            box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 3, anchor="middle",
-            colour=ink_on, tracking_em=0.08 if width > 40 else 0.0,
-        )
-    )
+    title = ("condensed-bold", 8.0, width - 3)
+    wide = 0.08 if width > 40 else 0.0
+    at = (x + width / 2, y + 3.7)
+    nodes.append(label(box.name.upper(), *at, *title, anchor="middle", colour=ink_on, tracking_em=wide))
     for spot in map_box(area, box.slots, game.style.counters.size_mm).spots:
         nodes += box_spot(spot, ink)
     nodes.append(Path(rect(*area), stroke=Stroke(ink.frame, 0.8)))
@@ -307,12 +304,8 @@ def credits_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     text = "  ·  ".join(filter(None, credit_lines(game)))
     size = ONE_LINE_PT if width_mm(text, "condensed-regular", ONE_LINE_PT) <= width else CREDIT_PT
     lines = wrapped(text, "condensed-regular", size, width)
-    return Group(
-        tuple(
-            Text(x, round(y + 1.5 + 2.05 * index, 3), part, "condensed-regular", size, ink["quiet-text"])
-            for index, part in enumerate(lines)
-        )
-    )
+    look = ("condensed-regular", size, ink["quiet-text"])
+    return Group(tuple(Text(x, round(y + 1.5 + 2.05 * row, 3), part, *look) for row, part in enumerate(lines)))
 
 
 __all__ = ["area_legend", "box_panel", "credits_panel", "legend_panel", "track_panel"]

@@ -114,12 +114,8 @@ def _stacked(game: Game, table: ResultsTable | EventsTable, width: float, look: 
         block = text_block(words, style, half - swatch - 1.2)
         at = top + heights[column]
         nodes.append(Path(rect(left, at, swatch, block.height_mm - 0.4), fill=tints[code.id]))
-        nodes.append(
-            label(
-                code.id, left + swatch / 2, at + block.height_mm / 2 + look.body_pt * 0.07, "sans-bold", look.body_pt,
-                swatch - 0.6, anchor="middle",
-            )
-        )
+        middle = (left + swatch / 2, at + block.height_mm / 2 + look.body_pt * 0.07)
+        nodes.append(label(code.id, *middle, "sans-bold", look.body_pt, swatch - 0.6, anchor="middle"))
         nodes.append(block.at(left + swatch + 1.2, at))
         heights[column] += block.height_mm + 0.9
     return Drawing(tuple(nodes), width, top + max(heights))

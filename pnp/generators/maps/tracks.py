@@ -64,12 +64,8 @@ def _title(track: Track, plan: TrackPlan, ink: MapInk) -> list[Node]:
         pad = PAD_MM if ink.boxed else GRID_PAD_MM
         return heading(plan.title, ink, track.name, track.caption, height=height - 0.6, pad=pad)
     baseline = y + height / 2 + cap_mm("condensed-bold", TITLE_PT) / 2 + 0.35
-    return [
-        label(
-            track.name.upper(), x + width / 2, baseline, "condensed-bold", TITLE_PT, width - 3, anchor="middle",
-            tracking_em=0.06,
-        )
-    ]  # fmt: skip
+    font, room = "condensed-bold", width - 3
+    return [label(track.name.upper(), x + width / 2, baseline, font, TITLE_PT, room, anchor="middle", tracking_em=0.06)]
 
 
 def _owners(game: Game, track: Track) -> list[str]:

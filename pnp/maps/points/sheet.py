@@ -38,7 +38,7 @@ MAIN_WIDTHS_PT = (9.6, 7.6)
 ROAD_WIDTHS_PT = (4.6, 3.4)
 """Casing and fill of the main road and of the others."""
 HALF_WIDTHS_MM = {True: 1.7, False: 0.82}
-BAR_PT, BAR_SURROUND_PT = 4.4, 6.4
+BAR_PT, BAR_SURROUND_PT = 3.8, 5.6
 BAR_LONG_MM = {True: 6.0, False: 4.6}
 """Length of the bar across a main road and across another."""
 

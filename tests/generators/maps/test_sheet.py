@@ -8,6 +8,7 @@ import shapely
 from pnp.draw import pdf, svg
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Document, Page, Path
+from pnp.generators.maps.hex.furniture import hex_title
 from pnp.generators.maps.ink import fitted, map_ink, mix
 from pnp.generators.maps.sheet import _panels, draw_board, draw_map, plan_key, plan_sheet
 from pnp.generators.sheets.bounds import marks
@@ -173,3 +174,11 @@ def test_tables_and_legend_of_a_hebrew_map_begin_at_the_right(putins_war, plan):
     five = next(box for _, node, box in marks([table]) if getattr(node, "text", "") == "5")
 
     assert five[0] > x + width / 2
+
+
+def test_the_cartouche_has_a_band_in_the_colours_of_the_sides(putins_war):
+    title = next(panel for panel in putins_war.map.panels if panel.kind == "title")
+    cartouche = hex_title(putins_war, title.rect_mm, map_ink(putins_war.map, putins_war.style))
+    fills = [path.fill for path in cartouche.children[1].children]
+
+    assert fills[-2:] == [side.ground for side in putins_war.style.sides.values()]

@@ -21,6 +21,8 @@ RIDGES = ((0.3, 0.05), (0.2, 0.055), (0.1, 0.05))
 """Height and amplitude of each ridge, as shares of the cartouche's height, from back to front."""
 SCALE_HEXES = 5
 TITLE_TRACKING = 0.06
+PAD_MM, SIDES_MM = 4.0, 1.6
+"""Beside the words of a cartouche, and the height of the band at its foot in the colours of two sides."""
 STRIP = 7.0
 """Width of a cartouche, in heights, from which its subtitle stands at the right of its title."""
 
@@ -44,6 +46,10 @@ def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     scenery: list[Node] = [Path(rect(*inner), fill=sky)]
     for index, (up, sway) in enumerate(RIDGES):
         scenery += _ridge(game.info.id, index, inner, 1 - up, sway, land[index], _wood(sky, land[index], index, ink))
+    sides = list(game.style.sides.values())[:2]
+    part, foot = inner[2] / max(1, len(sides)), inner[1] + inner[3] - SIDES_MM
+    for number, side in enumerate(sides):
+        scenery.append(Path(rect(inner[0] + number * part, foot, part, SIDES_MM), fill=side.ground))
     nodes: list[Node] = [
         Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
         Group(tuple(scenery), clip=Path(rect(*inner))),
@@ -104,15 +110,15 @@ def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) ->
     """The title over a rule and the subtitle; in a strip the subtitle at its right, without a rule."""
     x, y, width, height = inner
     strip = width > STRIP * height
-    left, right, faces = x + 6.0, x + width - 6.0, game.style.faces
-    title, room = game.info.printed_title.upper(), (0.55 if strip else 1.0) * (width - 12.0)
+    left, right, faces = x + PAD_MM, x + width - PAD_MM, game.style.faces
+    title, room = game.info.printed_title.upper(), (0.55 if strip else 1.0) * (width - 2 * PAD_MM)
     size, stretch = fitted(title, faces.title, on_scale((2.1 if strip else 1.25) * height), 16.0, room, 0.03)
     cap = 0.698 * size * MM_PER_PT
     top = y + (0.42 * (height - cap) if strip else max(0.09 * height, 2.4))
     rule = top + cap + 0.03 * height + 0.9
     small, narrow = fitted(
         game.info.subtitle, faces.subtitle, on_scale(min(12.5, (0.45 if strip else 0.3) * size)), 6.4,
-        0.4 * (width - 12.0) if strip else room,
+        0.4 * (width - 2 * PAD_MM) if strip else room,
     )  # fmt: skip
     base = top + cap if strip else rule + 1.7 + 0.698 * small * MM_PER_PT
     bright, pale = (ink["navy"], INK) if ink.low else ("#ffffff", "#f2f5f7")

@@ -177,11 +177,8 @@ def _symbol(x: float, y: float, *, kind: str, ink: MapInk, value: int = 0) -> tu
 def _abroad(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
     area = (x - SAMPLE_HALF_MM + 0.6, y - 0.2, 2 * SAMPLE_HALF_MM - 1.2, 1.9)
     lines = Group((Path(hatch(area), stroke=Stroke(ink["outside-hatch"], 0.45)),), clip=Path(rect(*area)))
-    return (
-        Path(rect(*area), fill=ink["outside"]),
-        lines,
-        frontier([(area[0], area[1]), (area[0] + area[2], area[1])], ink),
-    )
+    border = frontier([(area[0], area[1]), (area[0] + area[2], area[1])], ink)
+    return (Path(rect(*area), fill=ink["outside"]), lines, border)
 
 
 def _town(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:

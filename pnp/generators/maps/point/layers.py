@@ -202,7 +202,8 @@ def crossing_bar(crossing: CrossingPlan, main: bool, ink: MapInk) -> tuple[Node,
         ends = (x - reach * dx, y - reach * dy, x + reach * dx, y + reach * dy)
         return line(*(round(end, 3) for end in ends), stroke)
 
-    return bar(half + 0.35, Stroke("#ffffff", BAR_SURROUND_PT)), bar(half, Stroke(ink["crossing"], BAR_PT))
+    pens = Stroke("#ffffff", BAR_SURROUND_PT, cap="round"), Stroke(ink["crossing"], BAR_PT, cap="round")
+    return bar(half - 0.6, pens[0]), bar(half - 0.6, pens[1])
 
 
 def road_sample(

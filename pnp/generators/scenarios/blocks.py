@@ -12,7 +12,7 @@ from itertools import accumulate, chain, groupby, pairwise
 from statistics import mode
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Node, Path, Text, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
@@ -28,7 +28,7 @@ from pnp.generators.scenarios.lists import (
     side_lists,
 )
 from pnp.generators.sheets.head import sheet_head
-from pnp.generators.tables.look import INK, told_pair
+from pnp.generators.tables.look import HAIR, HAIR_PT, INK, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
 from pnp.generators.typeset.block import Drawing, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
@@ -61,7 +61,7 @@ TINT, DEEPER = 0.14, 0.17
 
 
 def _rows(game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float) -> Drawing:
-    """A table in as many columns as make it much lower, its rows on bands of a tint.
+    """A table in as many columns as make it much lower, a hair line between its rows.
 
     draw    gives a row at a width
     air_mm  what is added to the height of each row
@@ -80,8 +80,8 @@ def _rows(game: Game, draw: Callable[[int, float], Drawing], count: int, width: 
         x, y, more = column * (wide + GUTTER_MM), 0.0, (high - sum(tall[part])) / len(tall[part])
         for number, row in enumerate(rows[part]):
             room = row.height_mm + 2 * PAD_MM + more
-            if number % 2 == 0:
-                nodes.append(Path(rect(x, y, wide, room), fill=game.style.colour("zebra")))
+            if number:
+                nodes.append(line(x, y, x + wide, y, Stroke(HAIR, HAIR_PT)))
             nodes.append(row.at(x, y + (room - row.height_mm) / 2))
             y += room
     return Drawing((Group(tuple(nodes), role="Table"),), width, high)

@@ -26,8 +26,8 @@ PAD_MM, SLANT, TAB_MM = 4.0, 0.42, (18.0, 1.5)
 """White at the ends of a band; how far a field leans, in heights; a tab on a rule."""
 LEAST_CONTRAST = 1.25
 """Of a field on a dark band."""
-BAR_MM, WEDGE_MM = 1.3, 9.0
-"""The height of the rule over a block whose end leans, and the width of that end."""
+RULE_PT, BLOCK_TAB_MM, BAR_MM, WEDGE_MM = 0.7, (9.0, 0.9), 1.2, 9.0
+"""The rule over a block, the tab on it; the height and width of a field at its end that leans."""
 
 
 class HeadFrame(NamedTuple):
@@ -109,12 +109,10 @@ def leaning(left: float, top: float, right: float, height: float, fill: str, str
 
 
 def block_rules(game: Game, width: float) -> tuple[Node, ...]:
-    """What stands above the heading of a block: a strong rule with the mark of the form."""
-    rule = line(0.0, 0.0, width, 0.0, Stroke(INK, 1.3))
-    bar = Path(rect(0.0, -0.25, width, BAR_MM), fill=INK)
-    rules: dict[str, tuple[Node, ...]] = {
-        "plain": (line(0.0, 0.0, width, 0.0, Stroke(INK, 0.5)), Path(rect(0.0, -0.1, 9.0, 1.0), fill=INK)),
-        "rule": (rule, line(0.0, 0.85, width, 0.85, Stroke(INK, 0.4))),
-        "slant": (bar, leaning(width - WEDGE_MM, -0.25, width, BAR_MM, game.style.accent)),
+    """What stands above the heading of a block: a rule, finer than that of a sheet, with the mark of the form."""
+    rule = line(0.0, 0.0, width, 0.0, Stroke(INK, RULE_PT))
+    marks: dict[str, tuple[Node, ...]] = {
+        "plain": (Path(rect(0.0, 0.0, *BLOCK_TAB_MM), fill=INK),),
+        "slant": (leaning(width - WEDGE_MM, 0.0, width, BAR_MM, game.style.accent),),
     }
-    return rules.get(game.style.head, (rule,))
+    return rule, *marks.get(game.style.head, ())

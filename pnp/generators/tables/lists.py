@@ -22,8 +22,8 @@ KEY_SHARES = (0.34, 0.28, 0.41, 0.48)
 
 
 def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Drawing:
-    """A list with a row for each entry: the key in bold, once for rows that share it, then name and text; a few words
-    each on one key stand in one line. The column of keys is as wide as makes the list lowest.
+    """A list with a row for each entry, on white: the key in bold, once for rows that share it, then name and text; a
+    few words each on one key stand in one line. The column of keys is as wide as makes the list lowest.
     """
     ways = [_listed(game, table, width, look, key_mm) for key_mm in _key_widths(table, look.body(), width)]
     return min(ways, key=lambda drawing: drawing.height_mm)
@@ -44,9 +44,9 @@ def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm:
     y += 0.9 if y else 0.0
     top, pad = y, look.row_mm * 0.1
     rows: list[Group] = []
-    for number, (name, alike) in enumerate(groupby(enumerate(table.rows), lambda one: one[1].key or one[0])):
+    for name, alike in groupby(enumerate(table.rows), lambda one: one[1].key or one[0]):
         key = text_block(f"**{name}**" if isinstance(name, str) else "", style, max(key_mm - 2.0, 1.0))
-        begins, hairs = y, list[Node]()
+        begins = y
         shown = [row for _, row in alike]
         joined = "; ".join(row.text for row in shown)
         if not any(row.name or row.rule or row.text.endswith((game.words.stop, "?")) for row in shown) and fits(joined):
@@ -56,15 +56,12 @@ def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm:
             told = re.sub(r" (\d+)(?=[,.;]|$)", "\u00a0\\1", row.text)  # a name and its value stay together
             text = text_block(rules.cited(lead + told, row.rule or ""), style, room - 0.8)
             at = y + pad + look.air_mm / 2
-            if y > begins:
-                hairs.append(line(key_mm, y, width, y, Stroke(HAIR, HAIR_PT)))
+            if y > top:
+                nodes.append(line(key_mm if y > begins else 0.0, y, width, y, Stroke(HAIR, HAIR_PT)))
             named = Group(()) if y > begins else key.at(1.0, at - 0.1)
             rows.append(told_pair(named, text.at(key_mm, at)))
             y += text.height_mm + 2 * pad + look.air_mm
         y = max(y, begins + key.height_mm + 2 * pad + look.air_mm)
-        if number % 2 == 0:
-            nodes.append(Path(rect(0, begins, width, y - begins), fill=game.style.colour("zebra")))
-        nodes += hairs
     nodes += [Group(tuple(rows), role="Table"), ruled(top, width), ruled(y, width)]
     return noted(nodes, table.notes, width, y, look)
 

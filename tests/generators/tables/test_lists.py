@@ -1,8 +1,9 @@
 """Lists as drawings."""
 
-from pnp.draw.scene import texts_in
+from pnp.draw.scene import Path, texts_in
+from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import draw_list
-from pnp.generators.tables.look import AID
+from pnp.generators.tables.look import AID, HAIR_PT
 from pnp.model.tables import ListRow, ListTable
 from pnp.sources import load_game
 
@@ -26,3 +27,15 @@ def test_the_column_of_keys_is_as_wide_as_makes_a_list_lowest():
     lines = [node.text for node in texts_in(draw_list(load_game("the-ford"), table, 90.0, AID).nodes)]
 
     assert len(lines) == 3 and lines[-1] == "Never."
+
+
+def test_rows_of_words_stand_on_white_with_hair_lines():
+    """Bands of a tint made lists as heavy as tables of dice; a row that shares its key has a line beside that alone."""
+    rows = tuple(ListRow(id=f"row-{n}", key=key, text=f"Say {n}.") for n, key in enumerate("112"))
+    table = ListTable(kind="list", id="list", title="List", rule="1", rows=rows)
+    drawn = [(node, box) for _, node, box in marks(draw_list(load_game("the-ford"), table, 90.0, AID).nodes)
+             if isinstance(node, Path)]  # fmt: skip
+
+    assert not any(node.fill for node, _ in drawn)
+    starts = [round(box[0], 1) for node, box in drawn if node.stroke.width_pt == HAIR_PT]
+    assert len(starts) == 2 and starts[0] > 5.0 > abs(starts[1])

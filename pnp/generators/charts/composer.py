@@ -23,7 +23,7 @@ SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13, 1.18, 1.24, 1.3, 1.36)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
 ORDINARY = 0.95
 """The size in which the pages are counted, if no block is higher than a page then."""
-TRIED, RAGGED_MM, FULL = 3, 17.0, 0.875
+TRIED, RAGGED_MM, FULL = 3, 17.0, 0.9
 """How many sizes may be tried for one in which columns end so level, or so far from the foot of a page so full."""
 LOWER, PARTED, OVERFULL, RAGGED = 0.65, 0.03, 10.0, 12.0
 """The share of its height that a block keeps at the most where it stands across for it; how much worse it is to have a
@@ -114,21 +114,22 @@ def compose(
         ways = (of(page, size).drawn(room / size, size) for size in larger)
         return next((way for way in ways if white([way]) < RAGGED_MM), of(page, least).drawn(room / least, least))
 
-    tried = max(ORDINARY, sizes[0]), sizes[0]
-    pages = next(filter(None, (_fewest(blocks, width / size, room / size, leads) for size in tried)), [])
-    if not pages:
+    ways = list[list[Composed]]()
+    for first in (max(ORDINARY, sizes[0]), sizes[0]):  # smaller where the fewest pages of that leave much white
+        pages = _fewest(blocks, width / first, room / first, leads)
+        while pages and len(pages) < min(least_pages, len(blocks)):
+            most = max(pages, key=len)
+            pages.append([most.pop() for _ in range(len(most) // 2)])
+        fitting = [(sizes[0], pages)] if pages else []
+        for size in sizes if pages else ():
+            pages = _shared_out(blocks, pages, width / size, room / size)
+            fitting += [(size, pages)] if all(fits(page, size) for page in pages) else []
+        for size, pages in (fitting[1:] or fitting)[: -TRIED - 1 : -1]:
+            ways.append([grown(page, size) for page in pages])
+            if white(ways[-1]) < RAGGED_MM:
+                return ways[-1]
+    if not ways:
         raise LayoutError(f"a chart doesn't fit on a page of {width:.0f} × {room:.0f} mm")
-    while len(pages) < min(least_pages, len(blocks)):
-        most = max(pages, key=len)
-        pages.append([most.pop() for _ in range(len(most) // 2)])
-    fitting, ways = [(sizes[0], pages)], list[list[Composed]]()
-    for size in sizes:
-        pages = _shared_out(blocks, pages, width / size, room / size)
-        fitting += [(size, pages)] if all(fits(page, size) for page in pages) else []
-    for size, pages in (fitting[1:] or fitting)[: -TRIED - 1 : -1]:
-        ways.append([grown(page, size) for page in pages])
-        if white(ways[-1]) < RAGGED_MM:
-            break
     return min(ways, key=white)
 
 

@@ -271,7 +271,7 @@ def _bold_mm(text: str) -> float:
 
 def _halved(name: str, room: float) -> list[str]:
     """A date in one line, or where it is wider than the room in the two that are most even."""
-    ways = [(name[: at.end()], name[at.end() :]) for at in re.finditer("[ –]", name)]
+    ways = [(name[: at.end()], name[at.end() :]) for at in re.finditer(r"[\s–]", name)]
     parts = (name,) if _bold_mm(name) <= room or not ways else min(ways, key=lambda way: max(map(_bold_mm, way)))
     return [part.strip().replace(" ", "\u00a0") for part in parts]
 

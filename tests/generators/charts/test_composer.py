@@ -103,6 +103,13 @@ def test_blocks_are_dealt_anew_before_a_page_is_added():
     assert [len(boxes(page)) for page in pages] == [3, 2]
 
 
+def test_pages_half_empty_in_ordinary_type_are_fewer_in_smaller_type():
+    """The Portfolio in German on Letter: six pages, one of them a third blank; two of these fit only in small type."""
+    low = [block(106.0, narrow=True, **WIDE) for _ in range(4)]
+
+    assert len(compose(low, WIDTH_MM, 200.0)) == 2
+
+
 def test_a_block_goes_to_the_page_that_has_room_for_it():
     """150 and 120 mm, then twice 40 mm: one of these on each page, though both follow the second."""
     pages = compose([block(150.0, **WIDE), block(120.0, **WIDE)] + [block(40.0, **WIDE)] * 2, WIDTH_MM, ROOM_MM, TRUE)

@@ -17,7 +17,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import Column, FlowPart, abreast, as_one, high, whole
+from pnp.generators.scenarios.flow import Column, FlowPart, as_one, high, whole
 from pnp.generators.scenarios.lists import (
     SideList,
     StackGroup,
@@ -229,7 +229,9 @@ def _levels(game: Game, scenario: Scenario, width: float, air_mm: float) -> Draw
 
 
 def _tints(game: Game, scenario: Scenario) -> list[str]:
-    """The ground of each level: grey for a draw, and for a side its colour, deeper the better its victory."""
+    """The ground of each level: grey for a draw, and for a side its colour, deeper the better its victory, and more of
+    a pale one.
+    """
     winners = {outcome.id: str(outcome.winner or "") for outcome in game.info.outcomes}
     levels = [winners.get(str(level.outcome), "") for level in scenario.levels]
     tints = []
@@ -237,15 +239,11 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
         # A side that wins by a low score has its best level at the low end.
         low = side == levels[0] and side != levels[-1]
         rank = (levels[number + 1:] if low else levels[:number]).count(side)
-        style = game.style.sides.get(side)
-        tints.append(_tint(band_colour(style), TINT + DEEPER * rank) if style else game.style.colour("zebra"))
+        style, share = game.style.sides.get(side), TINT + DEEPER * rank
+        colour = band_colour(style) if style else ""
+        share = min(0.55, share) if is_dark(colour or INK) else min(1.0, 3.0 * share)
+        tints.append(mix(PAPER, colour, share) if style else game.style.colour("zebra"))
     return tints
-
-
-def _tint(colour: str, share: float) -> str:
-    """A share of a side's colour on paper; a pale one needs more."""
-    most, needed = (0.55, share) if is_dark(colour) else (1.0, 3.0 * share)
-    return mix(PAPER, colour, min(needed, most))
 
 
 # Set-up and arrivals ---------------------------------------------------------------------------------
@@ -293,8 +291,11 @@ def _abreast(game: Game, lists: Sequence[SideList], chit_mm: float, width: float
     starts = [*accumulate((need * (width + ABREAST_MM) / sum(needs) for need in needs), initial=0.0)]
     sides = [_side(game, one, chit_mm, "", end - start - ABREAST_MM, 0.0)
              for one, (start, end) in zip(lists, pairwise(starts), strict=True)]  # fmt: skip
-    rows = [side for side in sides if side is not None and len(side) == 2]
-    return [abreast(pieces, starts) for pieces in zip(*rows, strict=True)] if len(rows) == len(lists) else None
+    if not all(side is not None and len(side) == 2 for side in sides):
+        return None
+    return [replace(pieces[0], high_mm=max(piece.high_mm for piece in pieces), draw=lambda _, some=pieces: Drawing(
+        tuple(piece.draw(0.0).at(x, 0.0) for piece, x in zip(some, starts, strict=False)), width, 0.0))
+        for pieces in zip(*filter(None, sides), strict=True)]  # fmt: skip
 
 
 def _side(game: Game, listed: SideList, chit_mm: float, more: str, width: float, beside: float) -> Column | None:

@@ -23,12 +23,12 @@ from pnp.generators.scenarios.blocks import (
     set_up_columns,
     victory_part,
 )
-from pnp.generators.scenarios.flow import Column, FlowPart, high, levelled, loosest, running, set_column, whole
-from pnp.generators.scenarios.lists import APART_MM, arrival_stacks, side_lists
+from pnp.generators.scenarios.flow import Column, FlowPart, high, loosest, running, set_column, whole
+from pnp.generators.scenarios.lists import APART_MM, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
-from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.block import Drawing, levelled
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
@@ -44,9 +44,9 @@ foot, and how many of these a list may span.
 """
 LEAST_MAP = 0.33
 """The least height of a map in that of the page below its head."""
-WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, FEW = 3.0, 2.0, 8.0, 100.0, 11.0, 60
+WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM = 3.0, 2.0, 8.0, 6000.0, 11.0
 """What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of
-the size of a counter, a quarter of that from one that is large enough; counters that weigh no less.
+the size of counters, a quarter of that from one that is large enough.
 """
 
 _Sides = tuple[str, ...]
@@ -104,7 +104,7 @@ class _Sheets:
         self.game, self.scenario, self.number = game, scenario, number
         self.width, self.foot, self.scales = width, foot, list[float]()
         self.lists, self.start = side_lists(game, scenario), StartMap(game, plan, scenario)
-        self.told, self.laid, self.coming = cache(self._told), cache(self._laid), arrival_stacks(game, scenario)
+        self.told, self.laid = cache(self._told), cache(self._laid)
 
     def pages(self) -> Iterator[list[Node]]:
         """The first sheet and those that go on; a text so long that nothing has room below it stands alone."""
@@ -146,9 +146,8 @@ class _Sheets:
         for chit_mm in self._chits(self.width):
             blocks = self.laid(self.width, chit_mm, laid, coming)
             if blocks is not None and max(map(high, columns := running(blocks, room))) <= room:
-                columns = levelled(blocks, len(columns), room)
-                worth = self._worth(laid, coming, chit_mm) / len(columns)
-                found.append([self._way([_Placed(one, 0.0, 0.0, self.width, room)], room, worth) for one in columns])
+                placed = ([_Placed(one, 0.0, 0.0, self.width, room)] for one in columns)
+                found.append([self._way(one, room, CHIT_WORTH_MM * chit_mm / len(columns)) for one in placed])
         if not found:
             raise LayoutError(f"a block of scenario {self.scenario.id} has no room on a page")
         return min(found, key=_cost)
@@ -171,13 +170,6 @@ class _Sheets:
         arriving = [arrivals_column(self.game, self.scenario, chit_mm, wide)] if coming else []
         found = [*set_up_columns(self.game, lists, chit_mm, wide), *arriving]
         return None if None in found else [block for block in found if block]
-
-    def _worth(self, laid: _Sides, coming: bool, chit_mm: float) -> float:
-        """What the size of all counters is worth that some sides lay and that arrive."""
-        sections = [section.stacks for one in self.lists if one.side in laid for section in one.sections]
-        arriving = self.coming.values() if coming else ()
-        pictured = max(FEW, sum(len(stack.groups) for stack in chain(*sections, *arriving)))
-        return CHIT_WORTH_MM * pictured * chit_mm
 
     def _told(self, across: float) -> list[Column]:
         """Special rules, and how the game is won, as far as there are any."""
@@ -203,8 +195,8 @@ class _Sheets:
                 listed = self.laid(wide, chit_mm, laid, coming)
                 if listed is None:
                     continue
-                weight = min(chit_mm, ENOUGH_MM + (chit_mm - ENOUGH_MM) / 4)
-                last, worth = [*chain.from_iterable(listed)], self._worth(laid, coming, weight)
+                worth = CHIT_WORTH_MM * min(chit_mm, ENOUGH_MM + (chit_mm - ENOUGH_MM) / 4)
+                last = [*chain.from_iterable(listed)]
                 if complete:
                     title = titled(self.game, self.game.words.text("Set-up"), Drawing((), wide, 0.0))
                     last = [whole(title, GAP_MM), replace(last[0], gap_mm=0.0), *last[1:]]
@@ -225,10 +217,11 @@ class _Sheets:
         """
         wide, aside, spanning = self._wide(foot), span % foot, span == foot
         under = high(last) + GAP_MM if spanning else 0.0
-        columns = levelled(rest, foot - aside, room - under)
+        parts = levelled([high(one) for one in rest], min(len(rest), foot - aside)) if rest else []
+        columns = [[*chain.from_iterable(rest[part])] for part in parts]
         low = max([*map(high, columns), high(last) if aside else -GAP_MM]) + under
         top = room - low - GAP_MM
-        if (rest and not columns) or low > room or high(beside) > top:
+        if low > room or high(beside) > top:
             return
         placed, y, scale = list[_Placed](), 0.0, 0.0
         if self.start:

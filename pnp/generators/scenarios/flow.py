@@ -15,8 +15,6 @@ LOOSEST_MM = 6.0
 """How much the white between pieces grows at the most."""
 AIR_MM = 3.6
 """And then that in each row of a table."""
-LEVEL_MM = 0.4
-"""How much higher than they could be columns are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +39,6 @@ Column = Sequence[FlowPart]
 def whole(drawing: Drawing, gap_mm: float = 0.0) -> FlowPart:
     """A drawing as a piece."""
     return FlowPart(lambda _: drawing, drawing.height_mm, gap_mm)
-
-
-def abreast(pieces: Sequence[FlowPart], starts: Sequence[float]) -> FlowPart:
-    """Pieces beside each other as one; `starts` has where each begins and the last one ends."""
-    tall = max(piece.high_mm for piece in pieces)
-
-    def draw(_: float) -> Drawing:
-        nodes = tuple(piece.draw(0.0).at(x, 0.0) for piece, x in zip(pieces, starts, strict=False))
-        return Drawing(nodes, starts[-1], tall)
-
-    return FlowPart(draw, tall, pieces[0].gap_mm)
 
 
 def high(column: Column) -> float:
@@ -101,19 +88,4 @@ def running(blocks: Sequence[Column], room: float) -> list[Column]:
     return columns
 
 
-def levelled(blocks: Sequence[Column], most: int, room: float) -> list[Column]:
-    """Blocks in so many columns at the most, as low as can be; none where they have no room."""
-    def fits(tall: float) -> bool:
-        columns = running(blocks, tall)
-        return len(columns) <= most and max(map(high, columns)) <= tall
-
-    if not blocks or not fits(room):
-        return []
-    low = 0.0
-    while room - low > LEVEL_MM:
-        middle = (low + room) / 2
-        low, room = (low, middle) if fits(middle) else (middle, room)
-    return running(blocks, room)
-
-
-__all__ = ["Column", "FlowPart", "abreast", "as_one", "high", "levelled", "loosest", "running", "set_column", "whole"]
+__all__ = ["Column", "FlowPart", "as_one", "high", "loosest", "running", "set_column", "whole"]

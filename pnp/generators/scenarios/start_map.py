@@ -223,19 +223,13 @@ class StartMap:
             return ""
         return self.game.words.text("1 cm is {km} km", km=round(km)) if km >= 1 else ""
 
-    def drawn(
-        self, room: float, width: float, height: float, scale: float, ground: Node | None = None
-    ) -> Drawing:
-        """The map in a size that `size` has found, in the middle of the width that it has room in.
-
-        ground  at the size of the map, where the document doesn't hold it as a form
-        """
+    def drawn(self, room: float, width: float, height: float, scale: float) -> Drawing:
+        """The map in a size that `size` has found, at the left of the width that it has room in."""
         game, plan, scenario, stacks = self.game, self.plan, self.scenario, self.stacks
         shown = (width, height - self._key_mm(room))
         frame = front(plan, self.front, shown[0] / shown[1])
         x, y = frame[:2]
-        on_page = (scale, 0.0, 0.0, scale, -x * scale, -y * scale)
-        inner: list[Node] = [Group((ground,), transform=on_page) if ground else Show(GROUND_FORM, on_page)]
+        ground = Show(GROUND_FORM, (scale, 0.0, 0.0, scale, -x * scale, -y * scale))
         spots = {name: ((px - x) * scale, (py - y) * scale) for name, (px, py) in self.places.items()}
         pitch = self.hex_mm * scale
         if plan.hexes is not None and pitch * SHARE >= CHIT_MM:
@@ -253,8 +247,7 @@ class StartMap:
             marks.append(Path(outline, fill=colour, fill_opacity=0.16, stroke=Stroke(colour, 1.1, dash_mm=(1.0, 0.6))))
         for name, at in spots.items():
             free = self.free.get(name, "")
-            marks += (_stack(game, stacks[name], at, pitch) if name in stacks
-                      else _may_stand(game, free, at, pitch))  # fmt: skip
+            marks += _may_stand(game, free, at, pitch) if free else _stack(game, stacks[name], at, pitch)
         stood = {name: at for name, at in spots.items() if name in stacks}
         half, points = _size(pitch) / 2, _points(game, scenario)
         for name, (left, top) in spots.items() if plan.hexes is not None and pitch >= CHIT_MM else ():
@@ -268,14 +261,10 @@ class StartMap:
         most = NAMES + round(shown[0] * shown[1] / NAME_ROOM_MM2) if plan.labels else len(plan.spaces)
         named = [*islice((node for ways in places for node in _put(ways, shown, taken)), most)]
         named += [node for ways in _region_names(game, plan, frame, scale) for node in _put(ways, shown, taken)]
-        outline = rect(0.0, 0.0, *shown, 0.8)
-        inner += [*named, *marks, *lettered]
-        nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
-        drawn = Drawing(tuple(nodes), *shown, upright=True).at((room - width) / 2, 0.0)
-        key = [*self._key(room, shown[1])]
-        ends = [node.x + width_mm(node.text, node.font, node.size_pt) for node in key if isinstance(node, Text)]
-        left = min((room - width) / 2, room - max(ends, default=0.0))
-        return Drawing((drawn, Drawing(tuple(key), room, 0.0).at(left, 0.0)), room, height)
+        inner, outline = (ground, *named, *marks, *lettered), rect(0.0, 0.0, *shown, 0.8)
+        nodes = Group(inner, clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))
+        drawn = Drawing(nodes, *shown, upright=True).at(0.0, 0.0)
+        return Drawing((drawn, *self._key(room, shown[1])), room, height)
 
 
 def front(plan: MapPlan, places: Sequence[Point], shape: float | None = None) -> Rect:

@@ -23,8 +23,8 @@ LINES_MM = 14.2
 """The height of three lines of words, of four in small type, of a row that its picture makes high."""
 PAD_MM, BESIDE_MM = 1.3, 2.2
 """Above and below what stands in a row, together; right of the picture."""
-TABLES_MM = 8.0
-"""Between the two columns of a table."""
+TABLES_MM, EDGE_MM = 8.0, 0.6
+"""Between the two columns of a table; left of its pictures."""
 CELL = BODY.with_(raised=False)
 SMALL_CELL = NOTE.with_(colour=INK, raised=False)
 Words = str | Sequence[Span]
@@ -106,7 +106,7 @@ def picture_table(
 
     picture_mm, air_mm  as in `picture_grid`
     """
-    left, figure_mm = picture_mm[0] + BESIDE_MM, max(entry.figure.width_mm for entry in entries)
+    left, figure_mm = picture_mm[0] + BESIDE_MM + EDGE_MM, max(entry.figure.width_mm for entry in entries)
     per, room, free = -(-len(entries) // 2), (width - TABLES_MM) / 2, len(entries) % 2
     told = [entry._replace(small=SMALL_CELL).told(room - left - figure_mm) for entry in entries]
     below = text_block(notes, SMALL_CELL, room - 2 * PAD_MM if free else width)
@@ -120,14 +120,13 @@ def picture_table(
         nodes.append(headed.at(x + room - figure_mm, 0.0))
     for n, (entry, words) in enumerate(zip(entries, told, strict=True)):
         column, row = divmod(n, per)
-        for part, at in ((entry.picture, (left - entry.picture.width_mm) / 2), (words, left),
-                         (entry.figure, room - entry.figure.width_mm)):  # fmt: skip
+        for part, at in (entry.picture, EDGE_MM), (words, left), (entry.figure, room - figure_mm):
             middle = tops[row] + (rows[row] - part.height_mm) / 2
             nodes.append(part.at(column * (room + TABLES_MM) + at, middle))
-    high = tops[-1] + (0.0 if free else PAD_MM + below.height_mm)
-    last = tops[-1] - (rows[-1] + below.height_mm) / 2
-    nodes.append(below.at(*((room + TABLES_MM + PAD_MM, last) if free else (0.0, tops[-1] + PAD_MM))))
-    return Drawing(tuple(nodes), width, high)
+    if not free:
+        return below_one_another([Drawing(tuple(nodes), width, tops[-1]), below], PAD_MM)
+    nodes.append(below.at(room + TABLES_MM + PAD_MM, tops[-1] - (rows[-1] + below.height_mm) / 2))
+    return Drawing(tuple(nodes), width, tops[-1])
 
 
 def _figures_mm(entries: Sequence[PicturedRow]) -> float:

@@ -56,11 +56,11 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     broad, high = hex_box(game.map.hexes.grid)
     rows, table, tall = _rows(game), terrain_list(game), HEX_MM * high / broad
     mp = game.words.text("{n} MP", n="").strip()
-    words = [word for row in rows for word in row.cost.split()]
-    cost_mm = max(COST_MM, *(width_mm(word, COST.faces.regular, COST.size_pt) for word in (*words, *mp.split()))) + 2.0
-    entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words,
-                           text_block(row.cost, FIGURE if len(row.cost) <= DIGITS else COST, cost_mm, anchor="middle"))
-               for row in rows if row.picture]  # fmt: skip
+    words = [width_mm(word, COST.faces.regular, COST.size_pt) for row in rows for word in row.cost.split()]
+    figures = [text_block(row.cost, FIGURE if len(row.cost) <= DIGITS else COST, max(COST_MM, *words) + 2.0,
+                          anchor="middle") for row in rows]  # fmt: skip
+    entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words, figure)
+               for row, figure in zip(rows, figures, strict=True) if row.picture]  # fmt: skip
     legend = Span(f"{mp}: ", bold=True), Span(game.words.text("movement points to enter or cross") + game.words.stop)
     notes = [*legend, *(span for row in rows if not row.picture for span in (Span(" "), *row.words[0]))]
     chart = picture_table(entries, width, (HEX_MM, tall), air_mm, mp, notes, game.style.colour("zebra"))

@@ -26,26 +26,20 @@ def draw_table(game: Game, table: AnyTable, width: float, look: TableLook = LARG
 
     Raises SourceError for a flow chart that can't be drawn.
     """
-    if isinstance(table, ResultsTable):
-        return draw_results(game, [table], width, look)
-    return marked(table, _drawn(game, table, width, look))
+    match table:
+        case ResultsTable():
+            return draw_results(game, [table], width, look)
+        case EventsTable():
+            return marked(table, draw_events(game, table, width, look))
+        case ShiftsTable():
+            return marked(table, draw_shifts(game, table, width, look))
+        case ListTable():
+            return marked(table, draw_list(game, table, width, look))
+        case FlowTable():
+            return marked(table, draw_flow(game, table, width, look))
 
 
 def marked(table: AnyTable, drawing: Drawing) -> Drawing:
     """`drawing` as the place of `table`, whose lines the desk shows there."""
     mark = SourceMarks((("table", table.id, 0.0, 0.0, drawing.width_mm, drawing.height_mm),))
     return replace(drawing, nodes=(mark, *drawing.nodes))
-
-
-def _drawn(
-    game: Game, table: EventsTable | ShiftsTable | ListTable | FlowTable, width: float, look: TableLook
-) -> Drawing:
-    match table:
-        case EventsTable():
-            return draw_events(game, table, width, look)
-        case ShiftsTable():
-            return draw_shifts(game, table, width, look)
-        case ListTable():
-            return draw_list(game, table, width, look)
-        case FlowTable():
-            return draw_flow(game, table, width, look)

@@ -62,7 +62,7 @@ INKED_LINE = 1.6
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
-LEAST_BESIDE_MM, BESIDE_MORE_MM = 0.4, 0.9
+LEAST_BESIDE_MM, BESIDE_MORE_MM = 0.3, 0.9
 """From a designation to the symbol box, at least; `BESIDE_MM` where there is room. How much longer than the box is high
 one may be that has no room otherwise, on a counter of the reference size.
 """
@@ -278,7 +278,7 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
 
 def _blank(counter: Counter, layout: FaceLayout, colours: FaceColours) -> list[Node]:
     """The name of a blank where others have factors."""
-    fit = fitted_name(counter.group.name.upper(), layout.least_pt, 0.8 * layout.room, str(counter.id))
+    fit = fitted_name(counter.group.name.upper(), 0.8 * layout.least_pt, layout.room, str(counter.id))
     name = Text(layout.middle, layout.baseline, counter.group.name.upper(), SIDE_FONT, fit.size_pt, colours.foot_ink,
                 anchor="middle", stretch=fit.stretch)  # fmt: skip
     return [name]

@@ -40,7 +40,7 @@ OVER_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.95, 0.75, 0.25
 """Down to where a symbol box reaches above a plate, and from one to factors below it, on a counter of the reference
 size; from it to a name above it.
 """
-BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD, BESIDE_MM = 8.5, 6.2, 1.3, 1.5, 0.6
+BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD, BESIDE_MM = 8.5, 6.2, 1.3, 1.5, 0.7
 """Width of a symbol box between texts and its most height, on a counter of the reference size; its least width, and
 that with nothing beside it, in heights; from it to capitals beside it, at least.
 """

@@ -75,7 +75,7 @@ def test_every_finnish_back_is_the_same_and_tells_nothing(game):
 def test_the_front_of_a_dummy_has_its_name_where_others_have_factors(game):
     """No symbol box, which would look unfinished while it is empty."""
     ((_, name, (left, _, right, _)),) = marks([draw_counter(game, counter_of(game, "dummy-1"), ground=False)])
-    assert name.text == "BLANK" and name.size_pt > 8.0 and right - left < 0.8 * (12.7 - 2.4) + 0.01
+    assert name.text == "BLANK" and name.size_pt > 8.0 and right - left < 12.7 - 2.4 + 0.01
 
 
 def test_the_code_is_the_turn_of_arrival_s_for_set_up_e_for_an_event(game):

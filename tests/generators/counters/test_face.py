@@ -77,7 +77,7 @@ def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above
     plate, alone, high = (layout.boxed(factors=factors, plate=True, between=factors == 3, high=factors == 1)
                           for factors in (3, 2, 1))  # fmt: skip
 
-    assert between.box[2] == pytest.approx(7.183, abs=0.001) and free.box[2] == pytest.approx(1.5 * free.box[3])
+    assert between.box[2] == pytest.approx(6.983, abs=0.001) and free.box[2] == pytest.approx(1.5 * free.box[3])
     assert between.box[3] <= between.box[2] / 1.3 + 1e-9
     assert plate.box[1] + plate.box[3] == pytest.approx(0.9 * (9.3 - 0.35))
     assert alone.single_pt == layout.several_pt < high.single_pt == layout.single_pt  # one figure is larger than two

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -59,12 +59,12 @@ class DisplayPlan:
 
     size_mm: tuple[float, float]
     head: Rect
-    bars: Mapping[str, Rect]
-    boxes: Mapping[str, BoxPlan]
-    tracks: Mapping[str, TrackPlan]
-    forms: Mapping[str, Form]
-    problems: tuple[Problem, ...] = ()
-    bands: tuple[Rect, ...] = ()
+    bars: dict[str, Rect] = field(default_factory=dict)
+    boxes: dict[str, BoxPlan] = field(default_factory=dict)
+    tracks: dict[str, TrackPlan] = field(default_factory=dict)
+    forms: dict[str, Form] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    bands: list[Rect] = field(default_factory=list)
 
 
 @dataclass
@@ -83,15 +83,6 @@ class _Row:
     below: float = GAP_MM
 
 
-@dataclass
-class _Sheet:
-    """What is placed on a display so far."""
-
-    boxes: dict[str, BoxPlan] = field(default_factory=dict)
-    tracks: dict[str, TrackPlan] = field(default_factory=dict)
-    forms: dict[str, Form] = field(default_factory=dict)
-
-
 def display_plan(game: Game, display: Display) -> DisplayPlan:
     """The places of everything on a display, for the counters of a game."""
     return plan_display(display, game.style.counters.size_mm)
@@ -101,32 +92,29 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
     """The places of everything on `display`, for counters of `counter_mm`."""
     width, height = display.size_mm
     head = min(HEAD_MM, HEAD_SHARE * height)
-    sheet, bars, problems, bands = _Sheet(), {}, [], list[Rect]()
+    sheet = DisplayPlan((width, height), (0.0, 0.0, width, head))
     for number, (x, room) in enumerate(_columns(display), 1):
         sections = [section for section in display.sections if min(section.column, len(display.columns)) == number]
         rows = {section.id: list(_rows(section, room, _pitch(section, counter_mm))) for section in sections}
         used = sum(BAR_MM + GAP_MM + sum(row.height + row.below for row in some) for some in rows.values())
         left = height - head - 2 * MARGIN_MM - used + ROW_GAP_MM
         if left < -0.01:
-            problems.append(_too_full(display, sections[-1], -left))
+            sheet.problems.append(_too_full(display, sections[-1], -left))
         _share_out(max(0.0, left), BAND_SHARE * room, [row for some in rows.values() for row in some])
         y = head + MARGIN_MM
         for section in sections:
-            bars[section.id] = rounded(x, y, room, BAR_MM)
+            sheet.bars[section.id] = rounded(x, y, room, BAR_MM)
             y += BAR_MM + GAP_MM
             for row in rows[section.id]:
                 _set_row(row, (x, y, room), sheet)
                 y += row.height + row.below
         if (band := height - MARGIN_MM - y) >= BAND_MM:
-            bands.append(rounded(x, y, room, band))
+            sheet.bands.append(rounded(x, y, room, band))
     for section, item in ((s, item) for s in display.sections for item in (*s.tracks, *s.boxes) if own_place(item)):
         x, y, room, high = rect_of(item.rect_mm or ())
         form: Form = "track" if isinstance(item, DisplayTrack) else "field" if item.slots is None else "group"
         _set_row(_Row(form, _pitch(section, counter_mm), [(item, room)], high), (x, y, room), sheet)
-    return DisplayPlan(
-        (width, height), (0.0, 0.0, width, head), bars, {box.id: sheet.boxes[box.id] for box in display.boxes},
-        {track.id: sheet.tracks[track.id] for track in display.tracks}, sheet.forms, tuple(problems), tuple(bands),
-    )  # fmt: skip
+    return sheet
 
 
 def own_place(item: Item) -> bool:
@@ -276,7 +264,7 @@ def _track_row(track: DisplayTrack, form: Form, room: float, pitch: float) -> _R
 # Places -----------------------------------------------------------------------------------------
 
 
-def _set_row(row: _Row, at: tuple[float, float, float], sheet: _Sheet) -> None:
+def _set_row(row: _Row, at: tuple[float, float, float], sheet: DisplayPlan) -> None:
     """Give each item of a row its place; `at` says where it begins, and its width."""
     x, y, _ = at
     for item, width in row.items:

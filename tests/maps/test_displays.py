@@ -36,7 +36,7 @@ def test_all_slots_are_as_large_as_their_counters_need():
     for high in (110, 120, 180):
         plan = planned(box("red-turn-2", 3, side="red"), box("group", 5), box("open", None), size=(200, high))
 
-        assert plan.problems == ()
+        assert plan.problems == []
         assert {spot[2:] for one in plan.boxes.values() for spot in one.spots} == {(SLOT_MM, SLOT_MM)}
 
 
@@ -44,7 +44,7 @@ def test_what_rows_leave_of_a_column_is_a_band_at_its_foot():
     """No higher than a share of its width, and none where less than the least height is left."""
     low, high = (planned(box("four", 4), box("last", None), size=(100, size)) for size in (80, 180))
 
-    assert low.bands == ()
+    assert low.bands == []
     ((x, y, width, height),) = high.bands
     assert (x, width, y + height) == pytest.approx((3.0, 94.0, 180 - 2.6), abs=0.01)
     assert BAND_MM <= height <= BAND_SHARE * 94.0

@@ -103,8 +103,8 @@ def build_counter_sheets(
     groups = iter(placed_panels(
         _panels(game, paper, plans[0], layout, back_offset_mm), [box for _, free in sides for box in free]
     ))  # fmt: skip
-    full = [replace(page.scene, children=(*(next(groups) for _ in free), *page.scene.children)) for page, free in sides]
-    pages = [replace(page, scene=scene) for (page, _), scene in zip(sides, full, strict=True)]
+    pages = [replace(page, scene=replace(page.scene, children=(*(next(groups) for _ in free), *page.scene.children)))
+             for page, free in sides]  # fmt: skip
     document = Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,

@@ -26,13 +26,11 @@ from pnp.model.words import capital
 from pnp.symbols.marks import size_mark_width
 from pnp.symbols.units import BLANK
 
-LABEL, NARROW, WIDE_MM = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 8.4, 10.0, "#000000"), 90.0
-"""Of all words, in the game's language, and of those about an enlarged counter with less room than this."""
-SMALLEST, LARGEST, LABEL_SHARE = (1.7, 1.25), 4.0, 0.2
-"""Scale of an enlarged counter, at least, and of one with little room; the largest; the least share of the width for
-labels on each side.
-"""
-ABOVE_MM, BELOW_MM, REACH_MM, AIR_MM = 6.5, 13.0, 6.0, 2.4
+LABEL, NARROW = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 8.4, 10.0, "#000000")
+"""Of words below counters, in the game's language, and of those about an enlarged one."""
+SMALLEST, LARGEST, LABEL_SHARE = 1.25, 4.0, 0.2
+"""Scale of an enlarged counter, at least and at most; the least share of the width for labels on each side."""
+ABOVE_MM, BELOW_MM, REACH_MM, AIR_MM = 6.5, 13.0, 4.4, 2.4
 """Above an enlarged counter for its size mark's name, below it for those of its factors; from it to the labels beside
 it; between two labels.
 """
@@ -154,22 +152,21 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     natural = natural_size(game, counter)
     beside = LABEL_SHARE * width + REACH_MM
     largest = min(LARGEST, (width - 2 * beside) / natural[0])
-    scale = max(SMALLEST[width < WIDE_MM], min(largest, (height - ABOVE_MM - BELOW_MM) / natural[1]))
+    scale = max(SMALLEST, min(largest, (height - ABOVE_MM - BELOW_MM) / natural[1]))
     wide, high = (scale * side for side in natural)
-    reach, style = (REACH_MM, LABEL) if width >= WIDE_MM else (0.6 * REACH_MM, NARROW)
     parts = parts_of(game, counter)
     if is_right_to_left(game.language):
         parts = [part.mirrored(natural[0]) for part in parts]
     x, y = (width - wide) / 2, ABOVE_MM
-    room = x - reach
+    room = x - REACH_MM
     words = [word for part in parts for word in f"{part.name} {part.text}".split()]
-    whole = all(width_mm(word, style.faces.bold, style.size_pt) <= room for word in words)
-    style = style.with_(language="und" if whole else game.language)  # nothing is divided in "und"
+    whole = all(width_mm(word, NARROW.faces.bold, NARROW.size_pt) <= room for word in words)
+    style = NARROW.with_(language="und" if whole else game.language)  # nothing is divided in "und"
     size, more = max(wide, high), (wide - high) / 2  # of the square that a rectangle is drawn in
     chits = chit(game, counter, x - max(-more, 0.0), y - max(more, 0.0), size)
     nodes: list[Node] = [Group(tuple(chits), layer="picture")]
-    right, foot = x + wide + reach, y + high
-    for way, edge, end, left in (("left", x, x - reach + 1.2, 0.0), ("right", x + wide, right - 1.2, right)):
+    right, foot = x + wide + REACH_MM, y + high
+    for way, edge, end, left in (("left", x, room + 1.2, 0.0), ("right", x + wide, right - 1.2, right)):
         below = 0.0
         for part in sorted((part for part in parts if part.way == way), key=lambda part: part.level):
             label = text_block(

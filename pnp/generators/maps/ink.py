@@ -36,8 +36,8 @@ LEAST_STRETCH = 0.93
 """Type is condensed by so much before it becomes smaller."""
 LEAST_PT = 6.0
 """The smallest type of what is read in play."""
-PANEL_PT, LARGE_SHEET_MM = (12.5, 9.5, 8.0, 6.4, LEAST_PT), 400.0
-"""The sizes that panels try; a sheet with a side of less does without the first."""
+PANEL_PT, LARGE_SHEETS_MM = (16.0, 12.5, 9.5, 8.0, 6.4, LEAST_PT), (400.0, 550.0)
+"""The sizes that panels try; a sheet with a side of less does without the first, or the first two."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class MapInk:
     symbols: tuple[tuple[str, FullPicture], ...] = ()
     textures: tuple[tuple[str, FullPicture, float], ...] = ()
     board: FullPicture | None = None
-    sizes: tuple[float, ...] = PANEL_PT
+    sizes: tuple[float, ...] = PANEL_PT[1:]
     boxed: bool = True
 
     @property
@@ -157,7 +157,7 @@ def map_ink(game_map: MapSource, style: StyleSource) -> MapInk:
     terrains = game_map.hexes.terrains if game_map.hexes else ()
     textures = tuple((t.look, t.texture, float(t.texture_mm)) for t in terrains if t.texture)
     tints = tuple(game_map.tints or style.area_tints)
-    sizes = PANEL_PT if min(game_map.size_mm) > LARGE_SHEET_MM else PANEL_PT[1:]
+    sizes = PANEL_PT[sum(min(game_map.size_mm) <= least for least in LARGE_SHEETS_MM) :]
     return MapInk(style, tints, style.ink == "low", symbols, textures, game_map.picture, sizes)
 
 

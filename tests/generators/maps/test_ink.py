@@ -66,7 +66,7 @@ def test_no_type_of_a_table_on_a_map_is_below_the_scale():
     largest = round((PANEL_PT[0] / BODY_PT - LEAST_SHARE) / STEP)
     sizes = [(look.cell_pt, look.body_pt) for look in map(_step_look, (0, largest))]
 
-    assert sizes == [(6.4, 6.4), (16.0, 12.5)]
+    assert sizes == [(6.4, 6.4), (16.0, 16.0)]
 
 
 def test_a_panel_beside_the_map_has_neither_ground_nor_frame():

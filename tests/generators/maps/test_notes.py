@@ -26,4 +26,4 @@ def test_a_long_entry_of_a_legend_is_set_in_smaller_type_and_keeps_its_words():
         assert all(width_mm(line.text, line.font, line.size_pt) <= 34.0 - SAMPLE_MM for line in lines)
         sizes.append(lines[0].size_pt)
 
-    assert sizes == [12.5, 6.4, 6.0]
+    assert sizes == [16.0, 6.4, 6.0]

@@ -39,7 +39,7 @@ COST_SHARE, LINE_GAP = 0.85, 0.115
 """Size of a cost by that of its name; mm between the lines of an entry for each pt of it."""
 KeyType = tuple[float, float]
 """Sizes of names and notes in pt."""
-GOOD_PT = ((12.5, 9.5), (9.5, 8.0), (8.0, 8.0))
+GOOD_PT = ((16.0, 12.5), (12.5, 9.5), (9.5, 8.0), (8.0, 8.0))
 """Sizes of names and notes; smaller hexes are better than smaller type than the last of these."""
 SMALL_PT = ((8.0, 6.4), (6.4, 6.4), (6.4, 5.8), (5.8, 5.8), (5.3, 5.3))
 GAP_MM = 2.0

@@ -29,8 +29,8 @@ NUMERAL_PT, NUMERAL_MM = 13.0, 7.0
 """Size of a turn's numeral, and its room."""
 LARGEST_MM, SMALLEST_MM = 15.9, 5.0
 NOTE_FONT, NOTE_PT = "condensed-regular", 8.0
-TALL_MM, LARGER = 40.0, 1.6
-"""Cells from such a height have so much larger type."""
+TALL_MM, LARGER = 20.0, 1.5
+"""Cells from such a height, and twice as wide, have so much larger type."""
 MOST_UNLIKE = 1.5
 """How much larger the counters of one turn may be than those of another."""
 
@@ -47,7 +47,7 @@ def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
     numerals = _numerals(track, placed, boxes)
     arriving = arrivals(game)
     cells = [whole_cell(placed, space.id) for space in track.spaces]
-    tall = not boxes and min(cell[3] for cell in cells) >= TALL_MM
+    tall = not boxes and min(min(cell[2] / 2, cell[3]) for cell in cells) >= TALL_MM
     top = LARGER * TOP_MM if tall else TOP_MM
     by_turn = {turn: [group for _, group in groups] for turn, groups in arriving.items()}
     sizes = {turn: _fitting(cells, [groups], top) for turn, groups in by_turn.items()}

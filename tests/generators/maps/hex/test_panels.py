@@ -105,16 +105,15 @@ def test_a_shared_title_is_what_titles_begin_with_up_to_a_comma():
 
 
 def test_counters_of_a_set_up_are_a_centimetre_large_and_apart(game):
-    for number in (0, 1):
-        panel = panel_of(game, "set-up", number)
-        drawn = texts_of(set_up_panel(game, panel.side, panel.rect_mm, map_ink(game.map, game.style)))
+    for number, (side, area) in enumerate((("finnish", (7, 801.6, 92, 47)), ("soviet", (459.8, 804.6, 92, 44)))):
+        drawn = texts_of(set_up_panel(game, side, area, map_ink(game.map, game.style)))
         times = [(text, box) for text, box in drawn if text.startswith("×")]
-        placements = [p for p in game.scenarios["standard"].placements if p.side == panel.side]
+        placements = [p for p in game.scenarios["standard"].placements if p.side == side]
 
         assert len(times) == (5, 8)[number]
         assert apart(times) == []
-        assert all(box[3] < panel.rect_mm[1] + panel.rect_mm[3] for _, box in drawn)
-        assert _arranged(game, placements, panel.rect_mm[2] - 6.4, panel.rect_mm[3] - 12.0)[0] > 9.6
+        assert all(box[3] < area[1] + area[3] for _, box in drawn)
+        assert _arranged(game, placements, area[2] - 6.4, area[3] - 12.0)[0] > 9.6
 
 
 def test_a_note_of_two_parts_takes_two_lines_where_one_is_too_short():

@@ -31,7 +31,7 @@ task on one more page, a page twice as high as its room, and uneven columns, in 
 """
 LEAD_MM = 32.0
 """A block across the page that is lower stands below others; one twice as high, alone at the top, names the page."""
-LOOSEST, ALONE, MOST_GAP_MM, AIRY, ALIKE = 1.25, 2.5, 10.0, 0.4, 1.25
+LOOSEST, ALONE, MOST_GAP_MM, AIRY, ALIKE = 1.8, 2.5, 10.0, 0.4, 1.25
 """How loose rows become before white parts blocks, and those of the only block; how much of it parts two; how loose
 they stay in larger type, and how much larger than that of other pages it is at the most.
 """

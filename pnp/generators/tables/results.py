@@ -69,8 +69,8 @@ _CELL_FONTS = (("sans-semibold", "sans-regular", 0.74), ("condensed-semibold", "
 """Fonts of a result and of one in brackets, and the relative size of the latter; condensed in narrow columns."""
 
 
-APART_MM = 3.0
-"""Between two tables of one die."""
+APART_MM, MODIFIERS_MM = 3.0, 125.0
+"""Between two tables of one die; from this width, modifiers stand in two columns."""
 
 HEAD_GAP_MM = 0.4
 """Least distance between two heads of columns."""
@@ -277,12 +277,17 @@ def _notes(
 
 
 def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, look: TableLook) -> Drawing:
-    """The modifiers of the roll, each with its sign and its condition."""
+    """The modifiers of the roll, each with its sign and its condition, in two columns where they have room."""
     title = game.words.text("Modifiers of the roll")
-    rows = tuple(ListRow(id=one.id, key=_modifier_key(game, one), text=_modifier_text(game, one)) for one in modifiers)
-    table = ListTable(kind="list", id="modifiers", title=title, rule=modifiers[0].rule, rows=rows)
-    head, listed = text_block(f"**{title}**", look.body(), width), draw_list(game, table, width, look)
-    return Drawing((*head.nodes, listed.at(0.0, head.height_mm)), width, head.height_mm + listed.height_mm)
+    rows = [ListRow(id=one.id, key=_modifier_key(game, one), text=_modifier_text(game, one)) for one in modifiers]
+    columns = 2 if width >= MODIFIERS_MM and rows[2:] else 1
+    wide, per = (width - 2 * APART_MM * (columns - 1)) / columns, -(-len(rows) // columns)
+    table = ListTable(kind="list", id="modifiers", title=title, rule=modifiers[0].rule, rows=tuple(rows))
+    parts = [table.replaced(rows=table.rows[n : n + per]) for n in range(0, len(rows), per)]
+    listed, head = [draw_list(game, part, wide, look) for part in parts], text_block(f"**{title}**", look.body(), width)
+    top = head.height_mm + 2 * HEAD_GAP_MM
+    nodes = (one.at(n * (wide + 2 * APART_MM), top) for n, one in enumerate(listed))
+    return Drawing((*head.nodes, *nodes), width, top + max(one.height_mm for one in listed))
 
 
 def _modifier_key(game: Game, modifier: DieModifier) -> str:

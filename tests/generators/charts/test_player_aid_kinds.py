@@ -124,8 +124,10 @@ def test_modifiers_have_their_signs(march):
 
     assert [t for t in shown if t[0] in "+−"] == ["+ Momentum", "− Momentum", "−1", "−2", "+1"]
     assert "(at most +2)" in told
-    assert len({t.x for t in texts_in(modifiers_box(march, march.table("contact").modifiers, 182.0, LARGE).nodes)
-                if t.text[0] in "+−"}) == 1  # one below the other
+    for width, columns in ((182.0, [3, 2]), (90.0, [5])):  # across the page in two columns
+        drawn = marks(modifiers_box(march, march.table("contact").modifiers, width, LARGE).nodes)
+        lefts = sorted(round(box[0]) for _, node, box in drawn if isinstance(node, Text) and node.text[0] in "+−")
+        assert [len([*run]) for _, run in itertools.groupby(lefts)] == columns
     many = DieModifier(id="m", add=-2, most=3, text="Mud.", rule="1.0")
     assert "Mud (at most −6)" in said(modifiers_box(march, (many,), 182.0, LARGE).nodes)
 

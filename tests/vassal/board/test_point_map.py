@@ -110,7 +110,7 @@ def test_three_markers_share_a_track_without_covering_each_other(march_module):
 
 
 def test_the_turn_track_has_room_for_dispersed_units(march_module):
-    zone = next(zone for zone in march_module.zones if zone.name == "Turn 3: 24 June")
+    zone = next(zone for zone in march_module.zones if zone.name == "Turn 3: 24 June, 4–8 h")
 
     assert set(zone.regions) == {"turn-3", "turn-3/units"}
     assert zone.regions["turn-3"] != zone.regions["turn-3/units"]

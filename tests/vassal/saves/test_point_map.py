@@ -65,10 +65,10 @@ def test_any_position_becomes_a_saved_game(march, march_plans, march_module):
     }
 
     assert where == {
-        "wagner": "Stupino", "tank-regiment": "Stupino", "omon": "Moscow", "fsb": "Moscow", "serb": "Turn 4: 24 June",
-        "sobr": "Eliminated",
+        "wagner": "Stupino", "tank-regiment": "Stupino", "omon": "Moscow", "fsb": "Moscow",
+        "serb": "Turn 4: 24 June, 8–12 h", "sobr": "Eliminated",
         "akhmat": "Out of the game", "the-people-are-silent": "Out of the game", "roadblock-1": "Yefremov",
-        "turn": "Turn 3: 24 June",
+        "turn": "Turn 3: 24 June, 4–8 h",
         "momentum": "Momentum −2", "police-2": "Moscow Mobilization Cup",
         "maneuver-combat-1": "Maneuver/Combat Track 4-0",
         "maneuver-combat-2": "Maneuver/Combat Track 0-4", "maneuver-combat-3": "Maneuver/Combat Track 2-2",

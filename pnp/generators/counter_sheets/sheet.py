@@ -116,9 +116,10 @@ def build_counter_sheets(
 
 
 def sheet_plans(
-    game: Game, layout: Layout = "long", *, size_mm: float | None = None, gutter_mm: float | None = None
-) -> list[SheetPlan]:
-    """The plan of every page of counters, in printing order."""
+    game: Game, layout: Layout = "long", *, size_mm: float | None = None, gutter_mm: float | None = None,
+    endless: bool = False,
+) -> list[SheetPlan]:  # fmt: skip
+    """The plan of every page of counters, in printing order; of every sheet where pages are `endless`."""
     style = game.style.counters
     gutter = style.gutter_mm if gutter_mm is None else gutter_mm
     if gutter < 0:
@@ -128,7 +129,7 @@ def sheet_plans(
         for sheet in game.counters.sheets
         for plan in plan_sheets(
             game.counters, sheet, size=sheet_size(game, sheet, size_mm), gutter=gutter, bleed=style.bleed_mm,
-            layout=layout, again=True,
+            layout=layout, endless=endless, again=True,
         )
     ]  # fmt: skip
 
@@ -336,16 +337,10 @@ def counter_svg(
 
 def whole_sheet(game: Game, sheet: str, size_mm: float | None = None) -> SheetPlan:
     """The plan of a sheet on one page of any length, for drawings without a paper size."""
-    sheets = {s.id: s for s in game.counters.sheets}
-    if sheet not in sheets:
-        raise LayoutError(f"unknown counter sheet {sheet!r}; {did_you_mean(sheet, sheets)}")
-    style = game.style.counters
-    size = sheet_size(game, sheets[sheet], size_mm)
-    plans = plan_sheets(
-        game.counters, sheets[sheet], size=size, gutter=style.gutter_mm, bleed=style.bleed_mm, layout="long",
-        endless=True, again=True,
-    )  # fmt: skip
-    return plans[0]
+    plans = {plan.sheet: plan for plan in sheet_plans(game, size_mm=size_mm, endless=True)}
+    if sheet not in plans:
+        raise LayoutError(f"unknown counter sheet {sheet!r}; {did_you_mean(sheet, plans)}")
+    return plans[sheet]
 
 
 def _svg_layers(game: Game, plan: SheetPlan, face: FaceKind, faces: FacePictures) -> list[Group]:

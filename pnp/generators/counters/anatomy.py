@@ -36,10 +36,8 @@ it; between two labels.
 """
 FOOT_MM = 4.2
 """From a counter, or from the labels beside it, to the names of its factors."""
-MOST_BACKS, BACKS_SCALE, ARROW_MM, PAIRS_MM, BACK_APART_MM, MOST_APART = 8, 1.5, 5.6, 11.0, 3.0, 3.0
-"""Pairs of front and back, and their scale, at most; the room between the two and between pairs; white below a row,
-and how often as much where there is room.
-"""
+MOST_BACKS, BACKS_SCALE, ARROW_MM, PAIRS_MM, BACK_APART_MM = 8, 1.5, 5.6, 11.0, (3.0, 9.0)
+"""Pairs of front and back, and their scale, at most; the room between the two and between pairs; white below a row."""
 PAST = 0.45
 """From the symbol down to the line that passes below what stands beside it, on a counter of the reference size."""
 ON_SYMBOL = 0.7
@@ -254,7 +252,7 @@ def backs_shown(game: Game, width_mm: float, height_mm: float) -> Drawing:
         for columns in range(1, max(1, min(len(units), int(wide / (2 * natural + ARROW_MM + PAIRS_MM)))) + 1):
             step, rows = wide / columns, [told[at : at + columns] for at in range(0, len(units), columns)]
             labels = [_said_below(game, *row, step) for row in zip(rows, [*rows[1:], []], strict=True)]
-            room = height_mm - sum(label.height_mm for label in labels) - BACK_APART_MM * (len(rows) - 1)
+            room = height_mm - sum(label.height_mm for label in labels) - BACK_APART_MM[0] * (len(rows) - 1)
             largest = min(BACKS_SCALE * natural, (step - ARROW_MM - PAIRS_MM) / 2, room / len(rows))
             fitted.append((largest, columns, labels))
         size, columns, labels = max(fitted, key=lambda fit: (max(fit[0], natural), fit[1]))
@@ -262,7 +260,7 @@ def backs_shown(game: Game, width_mm: float, height_mm: float) -> Drawing:
             break
     size, step, y, nodes = max(size, natural), wide / columns, 0.0, list[Node]()
     spread = (height_mm - sum(size + label.height_mm for label in labels)) / max(len(labels) - 1, 1)
-    apart = min(max(spread, BACK_APART_MM), MOST_APART * BACK_APART_MM)
+    apart = min(max(spread, BACK_APART_MM[0]), BACK_APART_MM[1])
     for row, label in enumerate(labels):
         for column, unit in enumerate(units[row * columns : (row + 1) * columns]):
             middle = (column + 0.5) * step - PAIRS_MM / 2

@@ -43,6 +43,7 @@ class Heading(Flowable):
     mark           small letters after the title, e.g. "R"
     run_in         of a case whose title begins its text: only the number stands here, in the first line of that
     across         of a chapter that opens a page across both columns
+    aside          what stands at the right end of its last line
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     leads          it is the first thing on its page
     """
@@ -58,7 +59,7 @@ class Heading(Flowable):
         style = self.style = style.with_(indent_mm=OPENING_MM * bool(label)) if across else style
         self.label, self.title, self.anchor, self.level = label, title, anchor, level
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
-        self.run_in, self.leads = run_in, across
+        self.run_in, self.leads, self.aside = run_in, across, list[TextRun]()
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
         gap = OPENING_GAP_MM if across else CHAPTER_GAP_MM if rule else LABEL_GAP_MM
@@ -90,6 +91,10 @@ class Heading(Flowable):
             canvas.line(0, self.height, self.width, self.height)
         with canvas.tagged(f"H{self.level + 1}"):
             self._draw_words()
+        if self.aside:
+            wide = sum(run_width(run.text, run.look) for run in self.aside) * PT_PER_MM
+            with canvas.tagged("P"):
+                paint_runs(canvas, self.width - wide, self.style.leading_pt - first_baseline_pt(self.style), self.aside)
 
     def register(self, first: bool, *, apart: bool = False) -> None:
         """Add the heading to the outline and call `on_page`; `first` when nothing precedes it on the page.

@@ -1,5 +1,5 @@
-"""The pages at the end of a rulebook on which a reader finds a word: the glossary, the key to the results of combat and
-the index, each as wide as the page below its own head, in level columns.
+"""The pages at the end of a rulebook on which a reader finds a word: the glossary and the key to the results of combat in
+a column at the left, the index beside it in level columns, the notes on the edition below.
 
 In: what is listed, and the pages of the cases. Out: flowables. Read `index_pages` first.
 """
@@ -12,11 +12,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import accumulate, chain, groupby, islice, pairwise
+from itertools import accumulate, groupby, islice, pairwise, product
 from typing import NamedTuple
 
 from reportlab.platypus.flowables import Flowable
 
+from pnp.generators.book.flow import Heading
 from pnp.generators.book.index import RuleEntry
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.book.word_index import ALPHABETS, KANA, IndexEntry
@@ -24,11 +25,15 @@ from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
 from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
-from pnp.generators.typeset.styles import SANS, TextStyle, text_faces
+from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
 from pnp.units import PT_PER_MM
 
-COLUMNS, WORD_COLUMNS, GAP_MM = (3, 4), 2, 5.0
-"""How many columns of the index there may be, those of the glossary, and the white between them."""
+WAYS, GAP_MM = ((1 / 3, 2), (0.29, 3), (1 / 4, 3)), 6.0
+"""The share of the page that the left column may have, with the columns of the index beside it; the white between. The
+columns of the last are all as wide: where the left one ends, the index has its place.
+"""
+FOOT_COLUMNS = (3, 4, 2)
+"""What is told of the edition at the foot of the page has so many."""
 PAGE_MM, WHITE_MM = 7.4, 1.4
 """Room for a page's number, at the end of which it stands; white before cases, half of that before pages."""
 BELOW_MM, HANG_MM = 3.0, 5.0
@@ -38,24 +43,34 @@ SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
 LABEL = Look("condensed-medium", SIZE_PT, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-CLOSEST, SIZES, LOOSEST = 0.9, (1.15, 1.0, 0.95, 0.9, 0.86), 1.05
-"""The least share of all leading; those of the type that are tried, the largest first; the greatest of the leading."""
+SIZES, USUAL, CLOSEST, LOOSEST = (1.15, 1.08, 1.0, 0.95, 0.9, 0.86), 1.0, 0.95, 1.12
+"""Shares of the type that are tried, the largest first; the one where it takes several pages; the least and the
+greatest of the leading.
+"""
 
-HEAD_PT, WORD_PT, WORD_LEADING, APART_PT = 10.8, 8.5, 1.28, 3.4
-"""Size of the head of a part; size and leading of the glossary, and the white between its words."""
+HEAD_PT, WORD_PT, WORD_LEADING, APART_PT, MOST_APART_PT = 12.5, 8.5, 1.28, 3.4, 4.5
+"""Size of the head of a part; size and leading of the glossary, the white between its words, and the most added to it
+so that it ends with the index.
+"""
+NOTE_PT, NOTE_LEADING_PT = 7.9, 10.2
+"""Type of what is told of the edition."""
+ABOVE_PT = 16.0
+"""White above a page's last part."""
 CODE = Look("condensed-bold", WORD_PT, INK)
-HEADED_PT, BAND_PT = 21.0, 12.0
-"""Height of a head with the rule above it, and the white above that rule."""
-CODE_MM, RESULT_PT, CELLS = 2.5, 11.8, range(2, 7)
-"""White between a result's code and its name; height of its line; how many results may stand beside each other."""
-LARGER, TURNED = 0.5, 0.006
-"""What type that is twice as large is worth, and what a line more costs."""
+HEADED_PT, HEAD_UP_PT, BAND_PT = 25.0, 9.0, 13.0
+"""Height of a head below the rule above it, its baseline above its foot, and the white above that rule."""
+CODE_MM, RESULT_PT = 2.5, 11.8
+"""White between a result's code and its name; height of its line."""
+LARGER, TURNED, UNEVEN, WHITE, AWAY = 0.5, 0.003, 0.25, 1.0, 0.12
+"""What type that is twice as large is worth, and what a line more costs, columns of which one has nothing, a blank page
+and notes on the edition that stand elsewhere.
+"""
 
 WHOLE, APART, MOST_LINES = 6, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
-LEAST_ROWS, RAGGED_PT, RAISED_PT, TRIED = 7, 25.0, 5.0, 5
-"""Fewest rows in a column at the foot of a page; how much shorter one may be that ends with a whole letter; the steps
-in which columns grow until they hold all, and how many more are tried.
+RAGGED_PT, GOES_ON_PT, RAISED_PT, TRIED = 25.0, 12.0, 5.0, 5
+"""How much shorter a column may be that ends with a whole letter, and what one that doesn't costs; the steps in which
+columns grow until they hold all, and how many more are tried.
 """
 
 
@@ -67,6 +82,8 @@ class Glossary:
     words    each with its meaning, and its address
     results  a heading, then code and name of each result: of every table of combat
     index    head of the index
+    about    head of what is told of the edition
+    notes    its paragraphs
     see      an entry that sends to another, with "{entry}" in it
     key      how to read an entry, with "{case}" and "{page}" in it
     """
@@ -75,17 +92,21 @@ class Glossary:
     words: Sequence[tuple[Span, ...]] = ()
     results: Sequence[tuple[tuple[Span, ...], Sequence[tuple[str, str]]]] = ()
     index: str = ""
+    about: str = ""
+    notes: Sequence[tuple[Span, ...]] = ()
     see: str = "→ {entry}"
     key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line as printed: a letter, a result, a line of a word's meaning, an entry, or one below it.
+    """A line as printed: a head, a letter, a result, a line of a word's meaning, an entry, or one below it.
 
     cases    whose numbers and pages stand at the right end
     letter   which it is itself
     code     before the words
+    ruled    it is a head, or level with one beside it
+    about    it is the head of what is told of the edition
     keep     how many rows after it stay in its column
     above_pt white above it, none at the head of a column
     """
@@ -94,87 +115,110 @@ class _Row:
     cases: Sequence[RuleEntry] = ()
     letter: str = ""
     code: str = ""
+    ruled: bool = False
+    about: bool = False
     keep: int = 0
     height_pt: float = LEADING_PT
     above_pt: float = 0.0
 
 
-class _Part(NamedTuple):
-    """The rows below a head, in so many columns of `width_mm`."""
+class _Column(NamedTuple):
+    """Rows in a column of `width_mm`; `joined` to the one at its left, whose rule and head are its own."""
 
-    head: Sequence[Span]
     rows: Sequence[_Row]
-    count: int
+    left_mm: float
     width_mm: float
+    joined: bool = False
 
 
 def _height(rows: Sequence[_Row]) -> float:
     """From the first row of a column to the last."""
-    return sum(row.height_pt + row.above_pt for row in rows) - rows[0].above_pt
+    return sum(row.height_pt + row.above_pt for row in rows) - sum(row.above_pt for row in rows[:1])
+
+
+def _loosened(row: _Row, share: float) -> _Row:
+    """A row with so much of its leading; heads keep it."""
+    return row if row.ruled else replace(row, height_pt=row.height_pt * share, above_pt=row.above_pt * share)
 
 
 def index_pages(
-    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None, least: float = 0.0
-) -> list[list[IndexPart]]:
-    """The glossary, the results and the index on pages, each at most `room_pt` high: as few as can be, a single one as
-    it looks best, else in the smallest type; none where its size would be less than the `least` or need more pages.
+    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary, band_pt: float = math.inf
+) -> list[IndexPage]:
+    """The glossary, the results and the index on pages, each at most `room_pt` high: on a single one as it looks best,
+    else on as few as can be; what is told of the edition as a last part below, where it has room there.
+
+    band_pt  white that a picture fills
     """
-    made = partial(_pages, entries, glossary or Glossary(), look, room_pt)
-    ways = {(count, size): made(count, size, CLOSEST) for count in COLUMNS for size in SIZES if size >= least}
-    single = {way: pages[0] for way, pages in ways.items() if len(pages) == 1}
-    if not single:
-        return [] if least else min((made(COLUMNS[-1], size) for size in SIZES), key=len)
-    rows = {way: sum(len(column) for part in parts for column in part.columns) for way, parts in single.items()}
-    count, size = best = min(single, key=lambda way: TURNED * rows[way] - LARGER * way[1])
-    body = sum(part.high * size for part in single[best]) / CLOSEST
-    leading = min((room_pt - height_of(single[best])) / body + CLOSEST, LOOSEST)
-    shares = (leading, 0.98 * leading, CLOSEST)  # columns may part elsewhere
-    return next(pages for share in shares if len(pages := made(count, size, share)) == 1)
+    foot = about_part(glossary, look)
+    low = room_pt - sum(part.height + ABOVE_PT for part in foot)
+    best, worth = [], -math.inf
+    for (share, count), size, (room, parts) in product(WAYS, SIZES, {low: foot, room_pt: []}.items()):
+        made = partial(_pages, entries, glossary, look, room, share, count, size)
+        page, *more = made(CLOSEST) or [None]
+        if page is None or more:
+            continue
+        leading = min((room - page.height) / page.height + CLOSEST, LOOSEST)
+        page = next(one for way in (leading, 0.98 * leading, CLOSEST) for one, *more in [made(way)] if not more)
+        score = page.worth(room, band_pt) - AWAY * (parts is not foot)
+        if score > worth:
+            best, worth = [page.evened(), *parts], score
+    if best:
+        return best
+    pages = _pages(entries, glossary, look, room_pt, *WAYS[-1], USUAL, USUAL)
+    return [*pages, *(part for part in foot if pages and pages[-1].height <= low)]
 
 
-def height_of(parts: Sequence[IndexPart]) -> float:
-    """The height of the parts of a page, with the white between them."""
-    return sum(part.height + part.spaceBefore for part in parts) - parts[0].spaceBefore
+def about_part(glossary: Glossary, look: BookLook) -> list[IndexPage]:
+    """What is told of the edition, in columns across the page that end as level as can be."""
+    ways = []
+    for count in FOOT_COLUMNS if glossary.notes else ():
+        width = _width_of(1.0, count, WIDE_MM)
+        (head, *_), rows = _head_rows((Span(glossary.about),), look, WIDE_MM), [*_note_rows(glossary, look, width)]
+        head, room = replace(head, about=True), _height(rows) + HEADED_PT
+        columns, _ = _beside(head, _Rows(rows, 1.0), 0, count, room, 0.0, width)
+        ways.append(IndexPage(columns, look, 1.0))
+    return sorted(ways, key=lambda part: part.uneven)[:1]
+
+
+def _width_of(share: float, count: int, wide_mm: float) -> float:
+    """The width of each of so many columns in a share of the page."""
+    return (wide_mm + GAP_MM) * share / count - GAP_MM
 
 
 def _pages(
-    entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, room_pt: float, count: int, scale: float,
-    leading: float = 1.0,
-) -> list[list[IndexPart]]:  # fmt: skip
-    """The pages in `count` columns; the last columns of each part are as level as can be."""
-    pages: list[list[IndexPart]] = [[]]
-    left = room_pt = room_pt / scale
-    for part in _parts(entries, glossary, look, count, WIDE_MM / scale):
-        rows, begin = _Rows(part.rows, leading), 0
-        while begin < len(part.rows):
-            left -= HEADED_PT + (BAND_PT if pages[-1] else 0.0)
-            columns = rows.level(begin, part.count, left)
-            key, begin = glossary.key if begin == 0 and part.rows[0].letter else "", columns[-1][1]
-            if pages[-1] and left < (LEAST_ROWS * LEADING_PT if begin < len(part.rows) else 0.0):
-                begin = columns[0][0]
-            else:
-                pages[-1].append(IndexPart(part, [rows.rows[slice(*column)] for column in columns], look, key, scale))
-                left -= pages[-1][-1].high
-            if begin < len(part.rows):
-                pages.append([])
-                left = room_pt
-    return [page for page in pages if page]
+    entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, room_pt: float, share: float, count: int,
+    scale: float, leading: float,
+) -> list[IndexPage]:  # fmt: skip
+    """The pages with a left column of that share, and so many of the index beside it; the last are level."""
+    wide, room, share = WIDE_MM / scale, room_pt / scale, share if glossary.words else 0.0
+    left_mm, width = _width_of(share, 1, wide), _width_of(1 - share, count, wide)
+    left = _Rows(_left_rows(glossary, look, left_mm), leading)
+    index = _Rows(_rows(entries, look, width, glossary), leading)
+    pages, told, begin = list[IndexPage](), 0, 0
+    while told < len(left.rows) or begin < len(index.rows):
+        columns = []
+        if told < len(left.rows):
+            (first, told), *_ = left.cut(told, room)
+            columns.append(_Column(left.column(first, told), 0.0, left_mm))
+        if begin < len(index.rows):
+            x, several = (left_mm + GAP_MM, count) if columns else (0.0, count + 1)
+            head, *_ = _head_rows((Span(glossary.index),), look, wide)
+            beside, begin = _beside(head, index, begin, several, room, x, width)
+            columns += beside
+        pages.append(IndexPage(columns, look, scale))
+    return pages
 
 
-def _parts(
-    entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, count: int, wide_mm: float
-) -> Iterator[_Part]:
-    """The words of the game, the results of each table, the index."""
-
-    def width(columns: int) -> float:
-        return (wide_mm + GAP_MM) / columns - GAP_MM
-
-    if glossary.words:
-        told = [*_word_rows(glossary.words, look, width(WORD_COLUMNS))]
-        yield _Part((Span(glossary.head),), told, WORD_COLUMNS, width(WORD_COLUMNS))
-        for head, results in glossary.results:
-            yield _Part(head, *min((_result_rows(results, look, cells, width(cells)) for cells in CELLS), key=_blank))
-    yield _Part((Span(glossary.index),), [*_rows(entries, look, width(count), glossary)], count, width(count))
+def _beside(
+    head: _Row, rows: _Rows, begin: int, count: int, room: float, left_mm: float, width_mm: float
+) -> tuple[list[_Column], int]:
+    """Rows from `begin` on below a head in so many columns, and the row after the last of them."""
+    parts = rows.level(begin, count, room - HEADED_PT)
+    tops = [head, *[_Row(None, ruled=True, height_pt=HEADED_PT)] * (count - 1)]
+    return [
+        _Column([top, *rows.column(*part)], left_mm + n * (width_mm + GAP_MM), width_mm, joined=n > 0)
+        for n, (top, part) in enumerate(zip(tops, [*parts, *[(0, 0)] * (count - len(parts))], strict=True))
+    ], parts[-1][1]
 
 
 class _Rows:
@@ -184,12 +228,14 @@ class _Rows:
     """
 
     def __init__(self, rows: Iterable[_Row], leading: float) -> None:
-        self.rows = [
-            replace(row, height_pt=row.height_pt * leading, above_pt=row.above_pt * leading) for row in rows
-        ]
+        self.rows = [_loosened(row, leading) for row in rows]
         self.feet = [*accumulate((row.height_pt + row.above_pt for row in self.rows), initial=0.0)]
         kept = accumulate((min(n + row.keep, len(self.rows) - 1) for n, row in enumerate(self.rows)), max)
         self.places = [0, *(n + 1 for n, last in enumerate(kept) if last <= n)] if self.rows else []
+
+    def column(self, begin: int, end: int) -> list[_Row]:
+        """The rows of a column, without the white above the first."""
+        return [replace(row, above_pt=row.above_pt * (n > 0)) for n, row in enumerate(self.rows[begin:end])]
 
     def cut(self, first: int, height_pt: float) -> list[tuple[int, int]]:
         """Columns of at most that height from a row on; one that can't be parted may be higher. Each ends with a whole
@@ -213,10 +259,47 @@ class _Rows:
         heights = (usual + n * RAISED_PT for n in range(max(int((room_pt - usual) / RAISED_PT) + 1, 0)))
         ways = (columns for height in heights if len(columns := self.cut(first, height)) <= count)
         some = [*islice(ways, TRIED)] or [self.cut(first, room_pt)[:count]]
-        return min(some, key=lambda columns: (-len(columns), sum(not self.rows[n].letter for n, _ in columns)))
+        return min(some, key=self._ill)
+
+    def _ill(self, columns: Sequence[tuple[int, int]]) -> tuple[int, float]:
+        """How few columns there are; then how unlike in height, and how many letters go on in the next."""
+        highs = [_height(self.rows[slice(*column)]) for column in columns]
+        return -len(columns), max(highs) - min(highs) + GOES_ON_PT * sum(not self.rows[n].letter for n, _ in columns)
 
 
-# The glossary -------------------------------------------------------------------------------------
+# The left column ----------------------------------------------------------------------------------
+
+
+def _left_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator[_Row]:
+    """The words of the game, and the results of each table of combat."""
+    if glossary.words:
+        yield from _head_rows((Span(glossary.head),), look, wide_mm)
+        yield from _word_rows(glossary.words, look, wide_mm)
+        for head, results in glossary.results:
+            rows = _result_rows(results, look, wide_mm)
+            heads = _head_rows(head, look, wide_mm)
+            yield from (replace(row, keep=min(len(heads) + len(rows) - 1 - n, MOST_LINES))
+                        for n, row in enumerate([*heads, *rows]))  # fmt: skip
+
+
+def _head_rows(head: Sequence[Span], look: BookLook, wide_mm: float) -> list[_Row]:
+    """A head under a rule, which stays with what follows it."""
+    style = TextStyle(look.heads, HEAD_PT, HEADED_PT, INK, language=look.language, hang=False, justify=False)
+    bold = tuple(replace(span, bold=not (span.raised or span.quiet)) for span in head)
+    first, *more = set_lines(bold, style, wide_mm)
+    rows = [_Row(first, ruled=True, height_pt=HEADED_PT, above_pt=BAND_PT)]
+    rows += [_Row(line, height_pt=HEAD_PT * WORD_LEADING) for line in more]
+    return [replace(row, keep=len(more) + APART - n) for n, row in enumerate(rows)]
+
+
+def _note_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator[_Row]:
+    """What is told of the edition, of which no line stands alone."""
+    style = TextStyle(SANS, NOTE_PT, NOTE_LEADING_PT, INK, language=look.language, hang=False, justify=False)
+    for spans in glossary.notes:
+        lines = set_lines(spans, style, wide_mm)
+        for number, line in enumerate(lines):
+            kept = len(lines) - 1 - number if len(lines) < 2 * APART else number in {0, len(lines) - APART}
+            yield _Row(line, keep=int(kept), height_pt=NOTE_LEADING_PT, above_pt=0.0 if number else APART_PT)
 
 
 def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, wide_mm: float) -> Iterator[_Row]:
@@ -235,28 +318,18 @@ def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, wide_mm: float
             yield _Row(line, keep=len(lines) - 1 - number, height_pt=leading, above_pt=0.0 if number else APART_PT)
 
 
-def _result_rows(
-    results: Iterable[tuple[str, str]], look: BookLook, cells: int, wide_mm: float
-) -> tuple[Sequence[_Row], int, float]:
-    """The results of a table in so many columns of that width, which are read across."""
+def _result_rows(results: Iterable[tuple[str, str]], look: BookLook, wide_mm: float) -> list[_Row]:
+    """The results of a table, their names hanging behind their codes."""
     named = [(code, name) for code, name in results if code.strip("-–— ")]  # nobody looks up a dash
     indent = CODE_MM + max((run_width(code, CODE) for code, _ in named), default=0.0)
     style = TextStyle(
         SANS, WORD_PT, WORD_PT * WORD_LEADING, INK, language=look.language, indent_mm=indent, hang=False,
         justify=False, hyphenate=False,
     )  # fmt: skip
-    told = [
-        [_Row(line, code="" if number else code, height_pt=RESULT_PT) for number, line in enumerate(lines)]
-        for code, name in named if (lines := set_lines((Span(name),), style, wide_mm))
+    return [
+        _Row(line, code="" if number else code, height_pt=RESULT_PT)
+        for code, name in named for number, line in enumerate(set_lines((Span(name),), style, wide_mm))
     ]  # fmt: skip
-    columns = [[*chain(*told[column::cells])] for column in range(cells)]
-    return [replace(row, keep=len(rows) - 1 - n) for rows in columns for n, row in enumerate(rows)], cells, wide_mm
-
-
-def _blank(way: tuple[Sequence[_Row], int, float]) -> tuple[int, int, int]:
-    """How ill results stand so: their lines, then cells without one and rows of cells."""
-    count, cells = len(way[0]), way[1]
-    return count, -count % cells + math.ceil(count / cells), -count % cells
 
 
 # The index ----------------------------------------------------------------------------------------
@@ -286,12 +359,22 @@ def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, glossar
 
 
 def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, see: str) -> Iterator[_Row]:
-    """The lines of the words, with the cases beside the last of them or, where they have no room there, below it."""
+    """The lines of the words, condensed where that saves any, with the cases beside the last of them or, where they
+    have no room there, below it.
+    """
     style = TextStyle(
         SANS, SIZE_PT - 0.3 * bool(indent_mm), LEADING_PT, INK,
         language=look.language, indent_mm=indent_mm + HANG_MM, first_mm=-HANG_MM, hang=False, justify=False,
         hyphenate=False,
     )  # fmt: skip
+    ways = (_rows_in(style.with_(faces=faces), entry, wide_mm, see) for faces in (SANS, CONDENSED))
+    usual = next(ways)
+    rows = usual if len(usual) == 1 else min(usual, next(ways), key=len)
+    return (replace(row, keep=len(rows) - 1 - number) for number, row in enumerate(rows))
+
+
+def _rows_in(style: TextStyle, entry: IndexEntry, wide_mm: float, see: str) -> list[_Row]:
+    """The lines of an entry in one style."""
     sent = (Span(see.format(entry=entry.see), italic=True),) if entry.see else ()
     cases = [] if sent else entry.cases
     (whole,) = set_lines((Span(entry.word),), style, WIDE_MM)
@@ -301,8 +384,7 @@ def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: fl
     rows, free = [_Row(line) for line in lines], wide_mm - lines[-1].indent_mm - lines[-1].width_mm
     if free >= _taken(groups[0]) - 0.01:
         rows[-1] = replace(rows[-1], cases=groups.pop(0))
-    rows += [_Row(None, group) for group in groups]
-    return (replace(row, keep=len(rows) - 1 - number) for number, row in enumerate(rows))
+    return [*rows, *(_Row(None, group) for group in groups)]
 
 
 def _lines(
@@ -322,52 +404,88 @@ def _taken(cases: Sequence[RuleEntry]) -> float:
     return WHITE_MM + run_width(labels, LABEL) + (max(PAGE_MM, pages + 2 * WHITE_MM) if labels else pages)
 
 
-class IndexPart(Flowable):
-    """A head with a rule above it, and level columns below; every case is a link.
+class IndexPage(Flowable):
+    """Columns of rows beside each other, rules above their heads and between those that go on; every case is a link.
 
-    key    how to read an entry
     scale  of all that is printed; the columns are measured without it
     pages  anchor -> page, from the previous pass, which the builder of the book sets
+    about  the heading of what is told of the edition, which registers its place
     """
 
-    def __init__(
-        self, part: _Part, columns: Sequence[Sequence[_Row]], look: BookLook, key: str, scale: float
-    ) -> None:
+    def __init__(self, columns: Sequence[_Column], look: BookLook, scale: float) -> None:
         super().__init__()
-        self.part, self.columns, self.look, self.key, self.scale = part, columns, look, key, scale
-        self.pages, self.high = dict[str, int](), max(map(_height, columns))
-        self.height, self.spaceBefore = (HEADED_PT + self.high) * scale, BAND_PT * scale
+        self.columns, self.look, self.scale = columns, look, scale
+        self.pages, self.about = dict[str, int](), None
+        self.height, self.spaceBefore = max(_height(column.rows) for column in columns) * scale, ABOVE_PT
+
+    def worth(self, room_pt: float, band_pt: float) -> float:
+        """How well it fills so much room: what is white, unless there is as much as a picture takes; how large its type
+        is; how many lines; how much less its lowest column has than its highest.
+        """
+        white, lines = room_pt - self.height, sum(len(column.rows) for column in self.columns)
+        blank = WHITE * white * (white < band_pt) + UNEVEN * self.uneven
+        return LARGER * self.scale - TURNED * lines - blank / room_pt
+
+    def evened(self) -> IndexPage:
+        """The same with more white between the words of the left column, or all lines of the others, so that they end
+        together.
+        """
+        (first, *others), high = self.columns, self.height / self.scale
+        low = max((_height(column.rows) for column in others), default=high)
+        more = min((high - HEADED_PT) / max(low - HEADED_PT, LEADING_PT), LOOSEST)
+        others = [column._replace(rows=[_loosened(row, more) for row in column.rows]) for column in others]
+        gaps = [n for n, row in enumerate(first.rows) if n and row.above_pt and not row.letter]
+        more = min((high - _height(first.rows)) / max(len(gaps), 1), MOST_APART_PT)
+        rows = [replace(row, above_pt=row.above_pt + more * (n in gaps)) for n, row in enumerate(first.rows)]
+        return IndexPage([first._replace(rows=rows), *others], self.look, self.scale)
+
+    @property
+    def uneven(self) -> float:
+        """How much higher the highest column is than the lowest."""
+        return self.height - min(_height(column.rows) for column in self.columns) * self.scale
+
+    @property
+    def tells(self) -> bool:
+        """Whether it tells of the edition."""
+        return any(row.about for column in self.columns for row in column.rows)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
-        """The whole width, and the height of the highest column below the head."""
+        """The whole width, and the height of the highest column."""
         self.width = available_width
         return self.width, self.height
 
     def draw(self) -> None:
-        """Paint the head, the columns, and a rule between those of the index."""
+        """Paint the columns and their rules."""
         canvas = self.canv
         canvas.scale(self.scale, self.scale)
-        right, top = self.width / self.scale, self.height / self.scale
-        canvas.setStrokeColor(INK)
-        canvas.setLineWidth(0.7)
-        canvas.line(0.0, top, right, top)
-        style = TextStyle(self.look.heads, HEAD_PT, HEADED_PT, INK, language=self.look.language, hang=False)
-        bold = tuple(replace(span, bold=not (span.raised or span.quiet)) for span in self.part.head)
-        base = top - HEADED_PT + 7.6
-        with canvas.tagged("P"):
-            paint_line(canvas, 0.0, base, *set_lines(bold, style.with_(justify=False), WIDE_MM))
-            self._draw_key(right, base)
-        for number, column in enumerate(self.columns):
-            left, y = number * (self.part.width_mm + GAP_MM) * PT_PER_MM, top - HEADED_PT
-            if number and self.columns[0][0].letter:
+        top = self.height / self.scale
+        low = max(_height(column.rows) for column in self.columns if column.joined) if self.columns[-1].joined else 0.0
+        for rows, left_mm, width_mm, joined in self.columns:
+            left, right, y = left_mm * PT_PER_MM, (left_mm + width_mm) * PT_PER_MM, top
+            if joined:
                 x = left - GAP_MM / 2 * PT_PER_MM
                 canvas.setStrokeColor("#cfcac2")
                 canvas.setLineWidth(0.5)
-                canvas.line(x, y - self.high, x, y)
-            for place, row in enumerate(column):
-                y -= row.height_pt + (row.above_pt if place else 0.0)
-                with canvas.tagged("P"):
-                    self._draw_words(row, left, left + self.part.width_mm * PT_PER_MM, y + 2.4)
+                canvas.line(x, top - low, x, top - HEADED_PT)
+            for place, row in enumerate(rows):
+                y -= row.above_pt if place else 0.0
+                if row.ruled:
+                    canvas.setStrokeColor(INK)
+                    canvas.setLineWidth(0.7)
+                    canvas.line(left - GAP_MM * PT_PER_MM * joined, y, right, y)
+                y -= row.height_pt
+                if row.about and self.about:
+                    self._register(self.about, left, y)
+                with canvas.tagged("H1" if row.about else "H2" if row.ruled and row.words else "P"):
+                    self._draw_words(row, left, right, y + (HEAD_UP_PT if row.ruled else 2.4))
+
+    def _register(self, heading: Heading, left: float, y: float) -> None:
+        """Add a heading to the outline, which stands in a column."""
+        heading.canv = self.canv
+        self.canv.saveState()
+        self.canv.translate(left, y)
+        heading.register(first=False)
+        self.canv.restoreState()
 
     def _draw_words(self, row: _Row, left: float, right: float, y: float) -> None:
         canvas = self.canv
@@ -383,14 +501,14 @@ class IndexPart(Flowable):
         for runs, end in ((labels, right - wide * PT_PER_MM), (pages, right)):
             paint_runs(canvas, end - _width(runs) * PT_PER_MM, y, runs)
 
-    def _draw_key(self, right: float, y: float) -> None:
-        """How to read the first entry with a number."""
-        cases = (case for column in self.columns for row in column for case in row.cases)
-        case = next((case for case in cases if case.label and case.anchor in self.pages), None)
-        if case and self.key:
-            before, _, after = self.key.format(case="\0", page=self.pages[case.anchor]).partition("\0")
-            runs = [TextRun(before, QUIETLY), TextRun(case.label, LABEL), TextRun(after, QUIETLY)]
-            paint_runs(self.canv, right - _width(runs) * PT_PER_MM, y, runs)
+def key_runs(pages: Sequence[IndexPage], key: str) -> list[TextRun]:
+    """How to read the first entry with a number."""
+    rows = (row for page in pages for column in page.columns for row in column.rows)
+    case = next((case for row in rows for case in row.cases if case.label and case.anchor in pages[0].pages), None)
+    if case is None or not key:
+        return []
+    before, _, after = key.format(case="\0", page=pages[0].pages[case.anchor]).partition("\0")
+    return [TextRun(before, QUIETLY), TextRun(case.label, LABEL), TextRun(after, QUIETLY)]
 
 
 def _listed(links: Iterable[tuple[str, str]], look: Look) -> list[TextRun]:

@@ -382,11 +382,11 @@ def _foot(canvas: PdfCanvas, doc: _BookPages) -> None:
 
 
 def _tabs(canvas: PdfCanvas, doc: _BookPages) -> None:
-    """The tabs of the chapters, dark those of the page; none on pages of no chapter, or in a short book."""
+    """The tabs of the chapters, dark those of the page; none on the first page, or in a short book."""
     page, pages = doc.page, doc.before.pages
     here = {tab.key for tab in doc.tabs if any(pages.get(anchor) == page for anchor in tab.anchors)}
     begun = [tab.key for tab in doc.tabs if 0 < pages.get(tab.anchors[0], 0) < page]
     if page not in doc.before.fresh:
         here |= {*begun[-1:]}
-    if here - {""} and doc.before.total >= FEWEST_PAGES:
+    if doc.headed and doc.before.total >= FEWEST_PAGES:
         paint_tabs(canvas, doc.look, page, doc.tabs, here)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import chain, groupby, takewhile, zip_longest
+from itertools import groupby, takewhile, zip_longest
 
 from reportlab.platypus.flowables import Flowable, PageBreak
 
@@ -21,17 +21,16 @@ from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.figures.steps import steps_drawn, steps_of
-from pnp.generators.book.flow import OPENING_MM, Float, Heading, Opening, Picture, TintedBox
+from pnp.generators.book.flow import OPENING_MM, Float, Heading, Opening, Picture
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.index_page import BAND_PT, SIZES, Glossary, height_of, index_pages
+from pnp.generators.book.index_page import ABOVE_PT, Glossary, IndexPage, about_part, index_pages, key_runs
 from pnp.generators.book.look import (
     BOTTOM_MM,
     FIRST_MORE_MM,
     FULL_MM,
     GAP_MM,
     INK,
-    PAD_MM,
     TOP_MM,
     WIDE_MM,
     BookLook,
@@ -86,11 +85,8 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_GAP_MM, LEAST_STRIP_MM, MOST_STRIP_MM, LEAST_INDEX_MM = 6.0, 30.0, 180.0, 80.0
-LEAST_BELOW, LEAST_CLOSED = 0.95, 1.0
-"""White above the picture that closes a page, its least and greatest height, least room of an index below; the least
-size of an index below other text, and of one that leaves room for the credits.
-"""
+STRIP_GAP_MM, LEAST_STRIP_MM, TITLED_STRIP_MM, MOST_STRIP_MM = 6.0, 30.0, 65.0, 180.0
+"""White above the picture that closes a page, its least height, that of one with a title, and its greatest."""
 
 MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
@@ -163,20 +159,17 @@ class BookBuilder:
     def story(self, before: PageRecord, record: PageRecord) -> BookParts:
         """The parts of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
-        page_mm, foot_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM, before.room * MM_PER_PT
-        credits = self.credits()
-        about = credits if self.index_pages(page_mm, LEAST_CLOSED, credits) else []
-        below = self.index_pages(foot_mm, LEAST_BELOW, about) if foot_mm > LEAST_INDEX_MM else []
-        closing = below or self.strip(foot_mm)
-        apart = [] if below else self.index_pages(page_mm, LEAST_CLOSED * bool(about), about, 1 + bool(closing))
+        closing = self.strip(before.room * MM_PER_PT)
+        index = self.index_pages(self.look.page_mm[1] - TOP_MM - BOTTOM_MM, 1 + bool(closing))
+        told = any(isinstance(part, IndexPage) and part.tells for part in index)
         chapters = (part for chapter in self.chapters for part in self.chapter(chapter))
         return BookParts(
             cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
             front=self.front(before),
             text=[*chapters, *self.scenarios(), *self.options()],
-            after=[*self.errata(), *([] if about else credits)],
+            after=[*self.errata(), *([] if told else self.credits())],
             closing=closing,
-            end=[*apart, *([PageBreak()] if apart else []), *self.charts()],
+            end=[*index, *([PageBreak()] if index else []), *self.charts()],
             notes=self.notes,
             tabs=self.tabs,
         )
@@ -201,13 +194,13 @@ class BookBuilder:
         return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, shown))
 
     def strip(self, room_mm: float, piece: int = 1) -> list[Flowable]:
-        """A `piece` of the board with units on it that fills a page where enough is left, under a title but at the head
-        of the rules; none where hardly any stand, and in a book whose board was not given.
+        """A `piece` of the board with units on it that fills a page where enough is left, under a title unless it is a
+        low band; none at the head of the rules where hardly any stand, and in a book whose board was not given.
         """
         height = min(room_mm - STRIP_GAP_MM, MOST_STRIP_MM)
         if self.given_board is None or height < LEAST_STRIP_MM:
             return []
-        titled = partial(_under, self.game.words.text("The start")) if piece else lambda drawn: drawn
+        titled = partial(_under, self.game.words.text("The start")) if height > TITLED_STRIP_MM else lambda drawn: drawn
         draw, high = partial(draw_strip, self.game, self.board), height - titled(Drawing((), WIDE_MM, 0.0)).height_mm
         strip = self.share.drawn(f"strip {piece} {height:.1f}", lambda: draw(self.layers, WIDE_MM, high, piece))
         return [Picture(titled(strip), before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)] if strip else []
@@ -639,41 +632,37 @@ class BookBuilder:
         head.keepWithNext, head.spaceBefore = 1, ABOVE_BOX_PT
         return [head, *ruling_rows(self.game, self.look, self.index, lines, self.chapter_of, note)]
 
-    def credits(self) -> list[TintedBox]:
-        """The box of credits, sources and licence."""
-        style = self.look.example()
-        title = Heading(
-            "", self.game.words.text("About this edition"), style.with_(faces=self.look.heads, size_pt=11.0),
-            anchor=anchor_of("§credits"), level=0, number=self.look.number(11.0), width_mm=WIDE_MM,
-            on_page=self.record.note,
-        )  # fmt: skip
-        lines = [self.paragraph(spans, style) for spans in credit_spans(self.game)]
-        box = TintedBox([title, *lines], self.look.tint, FULL_MM, PAD_MM, GAP_MM)
-        box.spaceBefore = ABOVE_BOX_PT
-        return [box]
+    def credits(self) -> list[Flowable]:
+        """The credits, sources and licence."""
+        return [self.with_pages(part) for part in about_part(self.glossary, self.look)]
 
-    def index_pages(
-        self, room_mm: float, least: float = 0.0, about: Sequence[TintedBox] = (), piece: int = 1
-    ) -> list[Flowable]:
-        """The glossary and the index, as many pages as they need, in so much room, in type of the `least` size or not
-        at all; then a `piece` of the board, and at the foot the box `about` the edition.
+    def with_pages(self, part: IndexPage) -> IndexPage:
+        """A part of the index with the numbers of pages, and the heading of the credits if it has them."""
+        part.pages, title = self.before.pages, self.game.words.text("About this edition")
+        part.about = self.title("", title, anchor_of("§credits"), 0)
+        return part
+
+    def index_pages(self, room_mm: float, piece: int = 1) -> list[Flowable]:
+        """The glossary and the index, as many pages as they need, each in so much room; then a `piece` of the board,
+        and at the foot the credits, where these have room.
         """
         heading = self.title("", self.index_title, anchor_of("§index"), 0, across=WIDE_MM)
-        heading.spaceAfter = BAND_PT * SIZES[0]
-        room = room_mm * PT_PER_MM - heading.height - heading.spaceAfter
-        room -= sum(box.height + STRIP_GAP_MM * PT_PER_MM for box in about)
-        name = f"index {self.look.paper} {room:.1f} {least}"
-        shown = self.share.drawn(name, lambda: index_pages(self.index_entries, self.look, room, self.glossary, least))
-        if not shown:
+        heading.spaceAfter = ABOVE_PT
+        room, band = room_mm * PT_PER_MM - heading.height - ABOVE_PT, (STRIP_GAP_MM + LEAST_STRIP_MM) * PT_PER_MM
+        shown: list[IndexPage] = self.share.drawn(f"index {self.look.paper} {room:.1f}", lambda: (
+            index_pages(self.index_entries, self.look, room, self.glossary, band)
+        ))  # fmt: skip
+        pages = [self.with_pages(page) for page in shown]
+        foot = [page for page in pages if page.tells]
+        pages = [page for page in pages if not page.tells]
+        if not pages:
             return []
-        for part in chain(*shown):
-            part.pages = self.before.pages
-        pages = [part for page in shown for part in (PageBreak(), *page)]
-        left_mm = (room - height_of(shown[-1])) * MM_PER_PT
-        strip = self.strip(left_mm, piece)
-        for box in about:
-            box.spaceBefore = (STRIP_GAP_MM + (0.0 if strip else left_mm)) * PT_PER_MM
-        return [heading, *pages[1:], *strip, *about]
+        heading.aside = key_runs(pages, self.glossary.key)
+        left = room - pages[-1].height - sum(part.height + ABOVE_PT for part in foot)
+        strip = self.strip(left * MM_PER_PT, piece)
+        for part in foot:
+            part.spaceBefore = ABOVE_PT + (0.0 if strip else left)
+        return [heading, *[part for page in pages for part in (PageBreak(), page)][1:], *strip, *foot]
 
     @property
     def index_title(self) -> str:
@@ -698,7 +687,7 @@ class BookBuilder:
             results.append(((Span(title), *address), list(codes.items())))
         return Glossary(
             head=words.text("Words of the game"), words=tuple(self.explained()), index=words.text("Index"),
-            results=results,
+            results=results, about=words.text("About this edition"), notes=tuple(credit_spans(self.game)),
             see=words.text("see {entry}", entry="{entry}"),
             key=words.text("{case} is the case, {page} the page", case="{case}", page="{page}"),
         )  # fmt: skip

@@ -26,18 +26,16 @@ FIRST_MM, EDGE_MM, STEPS = 41.0, 1.5, 20
 """Height of the strip that opens the rules; white between the edge and what is whole; how many pieces are looked at
 each way.
 """
-COUNTER_MM, SHOWN, FEWEST, MUCH_MM = 12.7, 2, 3, 45.0
-"""The greatest size of a counter; so many of a stack are seen; a strip with fewer stacks is none, unless it is so high
-that much of a page would be blank without it.
-"""
+COUNTER_MM, SHOWN, FEWEST = 12.7, 2, 3
+"""The greatest size of a counter; so many of a stack are seen; a strip that opens the rules has so many stacks."""
 
 
 def draw_strip(
     game: Game, plan: MapPlan, layers: Sequence[Pieces], width: float, height: float, rank: int = 0
 ) -> Drawing | None:
     """The piece of the map where the most stacks of two sides face each other, or that of a later `rank`, which shows
-    nothing of the one before, or as little as can be; None where hardly any stand. Names that stacks would cut are left
-    out.
+    nothing of the one before, or as little as can be; None where hardly any stand in the first. Names that stacks would
+    cut are left out.
 
     layers  of the printed map
     """
@@ -64,7 +62,7 @@ def draw_strip(
         pieces = [one for one in pieces if not overlap(one, best)] or sorted(
             (one for one in pieces if len(whole(one)) >= FEWEST), key=lambda one: -math.dist(one[:2], best[:2])
         ) or pieces  # fmt: skip
-    if len(shown := whole(best)) < FEWEST and height < MUCH_MM:
+    if len(shown := whole(best)) < FEWEST and not rank:
         return None
     box = best[0], best[1], best[0] + across, best[1] + down
     covered = [widened(stack.at * 2, size / 2 + edge) for stack in shown]

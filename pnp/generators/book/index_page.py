@@ -1,5 +1,5 @@
-"""The pages at the end of a rulebook on which a reader finds a word: the glossary and the key to the results of combat in
-a column at the left, the index beside it in level columns, the notes on the edition below.
+"""The pages at the end of a rulebook on which a reader finds a word: glossary and key to the results of combat in a
+column at the left, the index beside it in level columns, the notes on the edition below.
 
 In: what is listed, and the pages of the cases. Out: flowables. Read `index_pages` first.
 """

@@ -54,7 +54,7 @@ class PageRecord:
     white     page in two columns -> the white in mm at the foot of its columns, left and right
     figures   id of an example, anchor of a wide table -> the page on which the text leads to it, and its own
     parted    those of which the two differ, or did in a pass before: their text names the page, and goes on doing so,
-              or the line that this takes could change the pages for ever
+              or the line that this takes could change the pages for ever; so do rulings that were tightened
     made      the shape of the text and where it begins, and the make-up of its pages, which goes by them alone
     """
 

@@ -25,8 +25,8 @@ CASE_MM, ASKED_MM, GAP_MM = 43.0, 58.0, 5.0
 """Width of the cases, of what is unclear there, and the white beside both; the rest is what this edition does."""
 RULED_MM = CASE_MM + ASKED_MM + 2 * GAP_MM
 COLUMNS = (CASE_MM + GAP_MM, ASKED_MM), (RULED_MM, WIDE_MM - RULED_MM - GAP_MM / 2)
-PAD_PT, CHAPTER_PAD_PT = 2.4, 7.0
-"""White above and below the words of a row, and above a chapter."""
+PAD_PT, TIGHTER_PT, CHAPTER_PAD_PT = 2.4, 1.0, 7.0
+"""White above and below the words of a row, how much less where that leaves no stub on a page, and above a chapter."""
 HAIRLINE, THIN_PT, RULE_PT = "#cfcac2", 0.4, 0.8
 THICK_PT = 2.2
 MOST_LINES = 12
@@ -49,15 +49,20 @@ class GridRow(Flowable):
     ) -> None:  # fmt: skip
         super().__init__()
         self.cells, self.rule, self.above_pt, self.head, self.tint = cells, rule, above_pt, head, tint
-        self.leads, self.width = False, WIDE_MM * PT_PER_MM
+        self.leads, self.width, self.below_pt = False, WIDE_MM * PT_PER_MM, PAD_PT
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """The whole width, and the height of the highest cell, the head included."""
         heights = [cell.wrap(width * PT_PER_MM, available_height)[1] for _, width, cell in self.cells]
-        self.height = self.above_pt + max(heights) + PAD_PT
+        self.height = self.above_pt + max(heights) + self.below_pt
         if self.head and self.leads:
             self.height += self.head.wrap(available_width, available_height)[1]
         return self.width, self.height
+
+    def tightened(self) -> GridRow:
+        """The row with less white above and below its words."""
+        self.above_pt, self.below_pt = self.above_pt - TIGHTER_PT, self.below_pt - TIGHTER_PT
+        return self
 
     def draw(self) -> None:
         """Paint the head, the ground, the line and the cells."""

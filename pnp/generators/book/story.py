@@ -114,6 +114,9 @@ RUN_IN, RUN_IN_SHARE = 2, 0.94
 OPENING_BELOW_PT, ABOVE_BOX_PT = 14.0, 16.0
 """White below a chapter's opening across the page, and above the rulings and the credits."""
 
+MOST_STUB_MM = 40.0
+"""The rulings are set tighter where they end so near to the head of a page."""
+
 MOST_LEAD, SHORT_LEAD = 340, 210
 """Most characters of a first paragraph of a chapter that is set larger: across the page, and in a column."""
 
@@ -630,7 +633,10 @@ class BookBuilder:
         said = JustifiedParagraph((Span(intro),), self.look.small().with_(indent_mm=0.0), cache=lines)
         head = GridRow([(0.0, wide, title), (left, width, said)], (self.look.chapter, THICK_PT), CHAPTER_PAD_PT)
         head.keepWithNext, head.spaceBefore = 1, ABOVE_BOX_PT
-        return [head, *ruling_rows(self.game, self.look, self.index, lines, self.chapter_of, note)]
+        rows = ruling_rows(self.game, self.look, self.index, lines, self.chapter_of, note)
+        if self.before.room * MM_PER_PT > self.look.page_mm[1] - TOP_MM - BOTTOM_MM - MOST_STUB_MM:
+            self.record.parted.add("§errata")  # in all passes from now on
+        return [head, *(row.tightened() if "§errata" in self.record.parted else row for row in rows)]
 
     def credits(self) -> list[Flowable]:
         """The credits, sources and licence."""

@@ -12,6 +12,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import Float, Heading, Opening, Picture
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, book_look
+from pnp.generators.book.pages import PageRecord
 from pnp.generators.book.story import (
     LEAST_STRIP_MM,
     MOST_CONTENTS,
@@ -187,6 +188,17 @@ def test_a_ruling_stands_beside_what_is_unclear_and_each_page_of_the_table_has_i
     plain = rows[0].wrap(0.0, 0.0)[1]
     rows[0].leads = True
     assert rows[0].wrap(0.0, 0.0)[1] == pytest.approx(plain + head.wrap(0.0, 0.0)[1])
+
+
+def test_rulings_are_tighter_where_a_row_or_two_would_begin_a_page(winter_war):
+    """A single row of the table crowned the page of the index."""
+    builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
+    usual = sum(row.wrap(0.0, 0.0)[1] for row in builder.errata())
+    builder.before = PageRecord(room=240.0 * PT_PER_MM)
+    tight = sum(row.wrap(0.0, 0.0)[1] for row in builder.errata())
+    assert usual - tight > 60.0 and "§errata" in builder.record.parted
+    builder.before = PageRecord()
+    assert sum(row.wrap(0.0, 0.0)[1] for row in builder.errata()) == pytest.approx(tight), "in all passes that follow"
 
 
 def test_a_band_of_the_map_and_the_credits_close_a_short_index(two_rivers):

@@ -255,7 +255,7 @@ def test_what_is_told_of_the_edition_stands_at_the_foot_in_level_columns_where_i
     assert 700.0 - page.height - foot.height > 100.0, "a picture fills what is left"
     (alone,) = about_part(said, look)
     assert alone.height == foot.height and about_part(explained(6), look) == []
-    full = [IndexEntry(f"Word {n}", [case]) for n in range(215)]
+    full = [IndexEntry(f"Word {n}", [case]) for n in range(235)]
     (page,) = index_pages(full, look, 700.0, said)
     assert not page.tells
 

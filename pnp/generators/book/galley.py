@@ -26,8 +26,10 @@ CHAPTER_LINES = 4
 LEAST_ITEMS, LEAST_ROWS, TALL_ROW_PT = 2, 4, 46.0
 """Fewest items of a list and rows of a table on either side of a break; one so tall may stand alone."""
 
-GROWS, SHRINKS = 1.0, 0.3
-"""Shares of the white above a piece by which it may grow and shrink to make columns level."""
+GROWS, SHRINKS = 0.6, 0.3
+"""Shares of the white above a heading and around a figure by which it may grow and shrink to make columns level; no
+other white does.
+"""
 
 
 class GalleyPiece(NamedTuple):
@@ -44,6 +46,11 @@ class GalleyPiece(NamedTuple):
     begin: int = 0
     end: int = 0
     keeps: bool = False
+
+    @property
+    def white(self) -> float:
+        """What of the white above may grow and shrink."""
+        return self.above if isinstance(self.part, Heading) else 0.0
 
 
 @dataclass(slots=True)
@@ -67,9 +74,9 @@ class Galley:
         return [(piece[1:], is_item(piece.part)) for piece in self.pieces], figures, openings
 
     def feet(self) -> tuple[list[float], list[float]]:
-        """How far down each piece begins in a column without end, and how much white is above it and all before it."""
+        """How far down each piece begins in a column without end, and how much white may grow above all before it."""
         feet = accumulate((piece.height + piece.above for piece in self.pieces), initial=0.0)
-        return [*feet], [*accumulate((piece.above for piece in self.pieces), initial=0.0)]
+        return [*feet], [*accumulate((piece.white for piece in self.pieces), initial=0.0)]
 
 
 def galley_of(parts: Sequence[Flowable]) -> Galley:

@@ -21,9 +21,9 @@ from typing import NamedTuple
 from reportlab.platypus.flowables import Flowable
 
 from pnp.errors import LayoutError
-from pnp.generators.book.flow import Float
+from pnp.generators.book.flow import Float, Heading
 from pnp.generators.book.galley import GROWS, SHRINKS, Galley, is_item, joined
-from pnp.generators.typeset.paragraph import MORE_LINES
+from pnp.generators.typeset.paragraph import MIN_LINES
 
 KEPT = 24
 """How many ways to make up the pages so far are gone on with."""
@@ -34,23 +34,27 @@ FLOAT_PT = 10.0
 ACROSS_PT = 16.0
 """White between the columns and a figure at the head or the foot of the page."""
 
-LEAST_PT, BAND_PT = 66.0, 20.0
-"""Least height of columns with a figure or the head of a chapter above or below them; white above such a head."""
+LEAST_PT, BAND_PT, LEVEL_PT = 66.0, 20.0, 12.0
+"""Least height of columns with a figure or the head of a chapter above or below them; white above such a head; columns
+that end no farther apart than a line look level.
+"""
 
-MOST_WHITE_PT = 30.0
+MOST_WHITE_PT = 50.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 200.0, 400.0, 40.0
-STRAYS = 0.1
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 200.0, 400.0, 15.0
+STRAYS, STUB = 0.1, 0.08
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
 opens across the page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their
-white; share of that for a sentence that it is worth that a figure stands in the chapter of its text.
+white; shares of that for a sentence that it is worth that a figure stands in the chapter of its text, and that a column
+doesn't begin with the last two lines of a paragraph or amid an item of a list.
 """
 
 
 class Column(NamedTuple):
     """The pieces `begin` to `end` in a column, and the figures `first` to `last`; its height, and all its white that
-    can grow or shrink, in pt; how many figures part a sentence or a list, with a share of those in another chapter.
+    can grow or shrink, in pt; how many figures part a sentence or a list, with a share of those in another chapter and
+    of a stub at its head.
     """
 
     begin: int
@@ -185,17 +189,18 @@ class Makeup:
                 if any(at > right.end for at, _ in floats[first : right.last][-1:]):
                     continue
                 end = right.end, right.last
-                goes_on = right.end in openings and right.end < held and not self._waits(*end)
+                goes_on = not opening and right.end in openings and right.end < held and not self._waits(*end)
                 for ways, closes in ((best, (*end, across) == self._end), (above, True))[: 1 + goes_on]:
                     high, cost = self._level(left, right, within, closes=closes)
                     ways.add(end, cost, (Band((left, right), high, piece if opening else None),))
         for (at, last), (cost, (band,)) in above.items():
             left_over = within - band.height - BAND_PT
-            if left_over >= openings[at][0].height + LEAST_PT and band.height >= LEAST_PT / 2:
+            if left_over >= openings[at][0].height + LEAST_PT and band.height >= LEAST_PT:
                 for more, below in self._bands(at, last, left_over, held, held, across):
                     right = below[-1].columns[1]
                     best.add((right.end, right.last), cost + more, (band, *below))
-        return [(cost - OPENING_PT * bool(opening), bands) for cost, bands in best.values()]
+        worth = OPENING_PT * bool(opening)
+        return [(cost - worth * (bands[0].height >= LEAST_PT), bands) for cost, bands in best.values()]
 
     def _waits(self, piece: int, first: int) -> bool:
         """Whether the figure `first` of a column belongs before `piece`."""
@@ -206,7 +211,7 @@ class Makeup:
         columns = [column for column in (left, right) if column.height]
         most = [column.height + GROWS * column.white * (not closes) for column in columns]
         least = max((column.height - SHRINKS * column.white for column in columns), default=0.0)
-        high = max(least, min(room, *most, room)) if not closes else min(room, max(most, default=0.0))
+        high = min(room, max(most, default=0.0) if closes else max(least, min(most, default=0.0) + LEVEL_PT))
         cost = 0.0
         for column in (left, right):
             missing = high - column.height
@@ -248,7 +253,7 @@ class Makeup:
         that should stay together.
         """
         (feet, whites), pieces = self._feet, self.galley.pieces
-        figures = self.galley.floats[first:last]
+        figures, stub = self.galley.floats[first:last], STUB * self._is_stub(begin)
         own = sum(figure.height for _, figure in figures)
         for end in range(begin, len(pieces) + 1):
             if begin < end < len(pieces) and not parted and (pieces[end].keeps or self._is_amid(begin, end)):
@@ -256,17 +261,19 @@ class Makeup:
             height = white = 0.0
             if end > begin:
                 height = feet[end] - feet[begin] - pieces[begin].above
-                white = whites[end] - whites[begin] - pieces[begin].above
+                white = whites[end] - whites[begin] - pieces[begin].white
             for number, (at, _) in enumerate(figures):
                 at = max(at, begin)
                 above = FLOAT_PT if number or (begin < at and begin < end) else 0.0
-                if at < end and (number + 1 == len(figures) or figures[number + 1][0] > at):
-                    above += max(FLOAT_PT, pieces[at].above) - (pieces[at].above if at > begin else 0.0)
                 height, white = height + above, white + above
+                if at < end and (number + 1 == len(figures) or figures[number + 1][0] > at):
+                    below, piece = max(FLOAT_PT, pieces[at].above), pieces[at]
+                    height += below - (piece.above if at > begin else 0.0)
+                    white += below - (piece.white if at > begin else 0.0)
             if height + own - SHRINKS * white > room + 0.01:
                 return
             parted_by = self._parted(begin, end, figures) if figures else 0.0
-            yield Column(begin, end, first, last, height + own, white, parted_by)
+            yield Column(begin, end, first, last, height + own, white, parted_by + stub)
 
     def _parted(self, begin: int, end: int, figures: Sequence[tuple[int, Float]]) -> float:
         """How many figures of a column stand at its head or its foot amid a sentence or a list, and a share of those in
@@ -283,7 +290,13 @@ class Makeup:
     def _is_amid(self, begin: int, end: int) -> bool:
         """Whether the text from `begin` to `end` is no more than a line or two amid a paragraph."""
         pieces = self.galley.pieces
-        return end - begin < MORE_LINES and pieces[begin].begin > 0 and pieces[begin].part is pieces[end].part
+        return end - begin < MIN_LINES and pieces[begin].begin > 0 and pieces[begin].part is pieces[end].part
+
+    def _is_stub(self, begin: int) -> bool:
+        """Whether a column that begins there begins with a rest of an item, or with a short one of a paragraph."""
+        pieces = self.galley.pieces[begin : begin + 2]
+        short = len({id(piece.part) for piece in pieces}) == len(pieces)  # the last piece has two lines
+        return bool(pieces) and pieces[0].begin > 0 and (short or is_item(pieces[0].part))
 
     @cached_property
     def _end(self) -> tuple[int, int, int]:
@@ -301,17 +314,22 @@ def placed(galley: Galley, page: MadePage) -> list[tuple[int, Float]]:
     return [*galley.floats[page.columns[0].first : page.columns[-1].last], *across]
 
 
-def arranged(galley: Galley, column: Column) -> list[tuple[Flowable, float]]:
-    """What stands in a column from its head to its foot, each with the white above it; that of the first is none."""
+def arranged(galley: Galley, column: Column, height: float) -> list[tuple[Flowable, float]]:
+    """What stands in a column from its head to its foot, each with the white above it, which is none above the first;
+    that of headings and figures is such that the column ends at `height`, or as near as it can.
+    """
     items: list[tuple[Flowable, float]] = []
     begin, below = column.begin, 0.0
+    share = (height - column.height) / column.white if column.white else 0.0
+    grown = 1.0 + max(-SHRINKS, min(GROWS, share))
     floats = galley.floats[column.first : column.last]
     figures = [(min(max(at, begin), column.end), figure.part) for at, figure in floats]
     for at, figure in (*figures, (column.end, None)):
         for part, above in joined(galley.pieces[begin:at]):
-            items.append((part, max(above, below)))
+            grows = below or isinstance(part, Heading)
+            items.append((part, max(above, below) * (grown if grows else 1.0) if items else 0.0))
             below = 0.0
         if figure is not None:
-            items.append((figure, FLOAT_PT))
+            items.append((figure, FLOAT_PT * grown if items else 0.0))
             begin, below = at, FLOAT_PT
     return items

@@ -16,7 +16,7 @@ from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
 from pnp.errors import LayoutError
 from pnp.generators.book.flow import Float, Opening
-from pnp.generators.book.galley import FULL_PT, GROWS, SHRINKS, Galley, galley_of
+from pnp.generators.book.galley import FULL_PT, Galley, galley_of
 from pnp.generators.book.look import (
     BOTTOM_MM,
     FIRST_MORE_MM,
@@ -292,20 +292,14 @@ class _BookPages:
         self.y -= figure.height + ACROSS_PT
 
     def _column(self, galley: Galley, column: Column, band: Band, x: float) -> float:
-        """Paint a column from `y` down; its white grows or shrinks so that it ends level with the other one. Returns
-        where it ends.
+        """Paint a column from `y` down, as level with the other one as it can be. Returns where it ends.
 
         Raises LayoutError where it would run over the foot of the page: words off the page are lost.
         """
-        items = arranged(galley, column)
-        white = sum(above for _, above in items[1:])
-        share = (band.height - column.height) / white if white else 0.0
-        share = max(-SHRINKS, min(GROWS, share))
         y = self.y
-        for number, (part, above) in enumerate(items):
-            y -= above * (1.0 + share) if number else 0.0
+        for number, (part, above) in enumerate(arranged(galley, column, band.height)):
             part.leads = number == 0 and column is band.columns[0] and self.y >= self.top
-            y -= part.wrap(FULL_PT, 10_000.0)[1]
+            y -= above + part.wrap(FULL_PT, 10_000.0)[1]
             part.drawOn(self.canv, x, y)
         if y < self.low - 1.0:
             raise LayoutError(f"{self.heading}, page {self.page}: a column runs {self.low - y:.0f} pt over its foot")

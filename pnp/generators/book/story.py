@@ -23,6 +23,7 @@ from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.figures.steps import steps_drawn, steps_of
 from pnp.generators.book.flow import OPENING_MM, Float, Heading, Opening, Picture
 from pnp.generators.book.front import front_parts
+from pnp.generators.book.galley import FULL_PT
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.index_page import ABOVE_PT, Glossary, IndexPage, about_part, index_pages, key_runs
 from pnp.generators.book.look import (
@@ -38,7 +39,7 @@ from pnp.generators.book.look import (
 from pnp.generators.book.pages import BookParts, PageRecord
 from pnp.generators.book.references import raised
 from pnp.generators.book.rulings import CHAPTER_PAD_PT, COLUMNS, RULED_MM, THICK_PT, GridRow, ruling_rows
-from pnp.generators.book.set_list import named_items, runs_of, set_list
+from pnp.generators.book.set_list import NamedRow, named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.strip import FIRST_MM, draw_strip
 from pnp.generators.book.tabs import Tab, key_of, number_of, tabs_of
@@ -94,8 +95,8 @@ MOST_CONTENTS = 60
 LEAST_SAID = 15_000
 """Of rules with fewer characters the contents list only the chapters."""
 
-HEADINGS = ((18.0, 21.0, 13.0, 4.0), (10.4, 12.0, 4.0, 0.5), (9.2, 12.0, 2.5, 0.0))
-OPENING, SECTION, RUN_IN_TYPE = (24.0, 27.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (9.4, 12.0, 2.5, 0.0)
+HEADINGS = ((15.0, 18.0, 14.0, 3.0), (10.4, 12.0, 9.0, 0.5), (9.2, 12.0, 7.0, 0.0))
+OPENING, SECTION, RUN_IN_TYPE = (24.0, 27.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (9.4, 12.0, 7.0, 0.0)
 """Size, leading, white above and below of the headings of each level, of a chapter across the page, of a section of a
 chapter, and of a case whose title begins its text, in pt.
 """
@@ -103,10 +104,8 @@ chapter, and of a case whose title begins its text, in pt.
 OPENING_PT = 43.0
 """Size of the number of a chapter across the page; in a column it has that of the title."""
 
-LOW, SHORT_CHAPTER, LEAST_OPENING = (14.5, 17.5, 13.0, 2.0), 1_200, 1_000
-"""The heading of a chapter in a column where chapters have no more characters than this on average; one of fewer than
-the last number stands in a column, unless it is the first or a procedure.
-"""
+LEAST_OPENING_PT = 18 * 12.0
+"""A chapter of fewer lines of text begins in a column, without a lead, unless it is the first or a procedure."""
 
 RUN_IN, RUN_IN_SHARE = 2, 0.94
 """From this level on the title of a case begins its text; its number is so much smaller than that."""
@@ -277,11 +276,6 @@ class BookBuilder:
         """The head of the chapter of a case."""
         return next(chapter[0] for chapter in self.chapters if entry in chapter)
 
-    @cached_property
-    def has_short_chapters(self) -> bool:
-        """Whether the chapters are so short that large headings would be most of a page."""
-        return sum(len(case.text) for case in self.game.cases()) <= SHORT_CHAPTER * len(self.chapters)
-
     def is_section(self, entry: RuleEntry, chapter: RuleEntry | None) -> bool:
         """Whether a case of level 0 goes on with `chapter`: it has its number, or none and no more than a table."""
         if chapter is None or not chapter.label:
@@ -295,14 +289,17 @@ class BookBuilder:
         first stands a piece of the board.
         """
         first, *others = entries
-        parts = self.case(first)
-        said = self.lead(parts[1]) if others and parts[1:] else None
+        parts, below = self.case(first), [part for e in others for part in self.table_alone(e) or self.case(e)]
+        set_in = [part for part in (*parts, *below) if isinstance(part, JustifiedParagraph | NamedRow)]
+        steps = steps_of(self.game, {e.case.id for e in entries})
+        long = sum(part.wrap(FULL_PT, 10_000.0)[1] for part in set_in) >= LEAST_OPENING_PT
+        opens = long or steps or entries is self.chapters[0]
+        said = self.lead(parts[1]) if opens and others and parts[1:] else None
         parts[1:2] = [said] if said else parts[1:2]
         picture = self.strip(FIRST_MM + STRIP_GAP_MM, 0) if entries is self.chapters[0] else []
         across = [*picture, self.heading(first, across=WIDE_MM)]
         if said:
             across.append(JustifiedParagraph(said.spans, self.look.lead(across=True), cache=self.share.lines))
-        steps = steps_of(self.game, {e.case.id for e in entries})
         if steps:
             across[-1].spaceAfter += OPENING_BELOW_PT / 2
             row = self.share.drawn(
@@ -310,10 +307,8 @@ class BookBuilder:
             )
             across.append(Picture(row, after_pt=0.0))
         across[-1].spaceAfter += OPENING_BELOW_PT
-        long = sum(len(entry.case.text) for entry in entries) >= LEAST_OPENING
-        opens = long or steps or entries is self.chapters[0]
         opening = [Opening(across, 1 + bool(said), WIDE_MM)] if opens else []
-        return [*opening, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
+        return [*opening, *parts, *below]
 
     def lead(self, part: Flowable) -> JustifiedParagraph | None:
         """The first paragraph of a chapter, larger in a column where it is short; None where it is no general rule."""
@@ -427,7 +422,7 @@ class BookBuilder:
         """
         chapter = level == 0 and section is None
         eyebrow = "" if eyebrow.casefold() in title.casefold() else eyebrow
-        usual = RUN_IN_TYPE if run_in else LOW if chapter and self.has_short_chapters else HEADINGS[min(level, 2)]
+        usual = RUN_IN_TYPE if run_in else HEADINGS[min(level, 2)]
         size, leading, before, after = section or (OPENING if across else usual)
         if across:  # no word is divided
             longest = max(width_mm(word, self.look.heads.bold, size) for word in title.split())

@@ -1,7 +1,7 @@
 """A paragraph of a column: broken by `linebreak`, painted with kerned, selectable text.
 
 Breaking happens once per width; the parts of a paragraph share the lines. Two lines at least stay together at the foot
-of a column, three at its head (no orphans, no widows).
+of a column and at its head (no orphans, no widows).
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ SHORT_EM = 6.0
 NO_LADDER = 4_000_000.0
 """Demerits of two divided words one below the other in lines that are not justified."""
 
-MIN_LINES, MORE_LINES = 2, 3
-"""Fewest lines of a paragraph at the foot of a column, and at the head of the next, where two look lost."""
+MIN_LINES = 2
+"""Fewest lines of a paragraph at the foot of a column, and at the head of the next."""
 
 
 class TextLine(NamedTuple):
@@ -230,7 +230,7 @@ class JustifiedParagraph(Flowable):
     def cuts(self, width_pt: float) -> list[int]:
         """The numbers of lines between which it may be parted, with both ends; none where it may not."""
         count = len(self.lines_for(width_pt * MM_PER_PT))
-        return [0, *range(MIN_LINES, count - MORE_LINES + 1), count] if count >= MIN_LINES + MORE_LINES else []
+        return [0, *range(MIN_LINES, count - MIN_LINES + 1), count] if count >= 2 * MIN_LINES else []
 
     def piece(self, begin: int, end: int) -> JustifiedParagraph:
         """Those of its lines; all of them are the paragraph itself."""

@@ -47,11 +47,17 @@ def lines_before_breaks(galley: Galley) -> list[int]:
     return [*counts, shown]
 
 
-def test_two_lines_of_a_paragraph_stay_at_the_foot_and_three_at_the_head():
+def test_two_lines_of_a_paragraph_stay_at_the_foot_and_at_the_head():
     paragraph = text(80)
     count = len(paragraph.lines_for(FULL_MM))
-    assert count > 6 and lines_before_breaks(galley_of([paragraph])) == [2, *[1] * (count - 5), 3]
-    assert lines_before_breaks(galley_of([text(24)])) == [1]  # of four lines
+    assert count > 6 and lines_before_breaks(galley_of([paragraph])) == [2, *[1] * (count - 4), 2]
+    assert lines_before_breaks(galley_of([text(18)])) == [1]  # of three lines
+
+
+def test_only_the_white_above_headings_grows():
+    """Gaps between paragraphs and items were spread to make columns level: no two pages had the same."""
+    pieces = galley_of([text(3), heading(), text(3), text(3, "•"), text(3, "•"), heading(0)]).pieces
+    assert [piece.white for piece in pieces] == [0.0, 8.0, 0.0, 0.0, 0.0, 8.0]
 
 
 @pytest.mark.parametrize(("level", "lines"), [(0, 4), (1, 2)])

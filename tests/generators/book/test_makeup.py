@@ -6,9 +6,9 @@ import pytest
 from reportlab.platypus.flowables import Flowable
 
 from pnp.errors import LayoutError
-from pnp.generators.book.flow import Float, Opening, Picture
-from pnp.generators.book.galley import GROWS, Galley, GalleyPiece
-from pnp.generators.book.makeup import ACROSS_PT, BAND_PT, FLOAT_PT, MadePage, Makeup, arranged, placed
+from pnp.generators.book.flow import Float, Heading, Opening, Picture
+from pnp.generators.book.galley import GROWS, SHRINKS, Galley, GalleyPiece
+from pnp.generators.book.makeup import ACROSS_PT, BAND_PT, FLOAT_PT, LEVEL_PT, MadePage, Makeup, arranged, placed
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.paragraph import JustifiedParagraph
@@ -24,9 +24,15 @@ class Part(Flowable):
         return width, LINE
 
 
+class Title(Part, Heading):
+    def __init__(self) -> None:
+        Flowable.__init__(self)
+
+
 def galley(lines: int, *figures: tuple[int, float, bool]) -> Galley:
-    """So many pieces, and figures: before which piece, how high, whether across both columns."""
+    """So many pieces, each fourth a heading, and figures: before which piece, how high, whether across both columns."""
     made = Galley([GalleyPiece(Part(), LINE, WHITE) for _ in range(lines)])
+    made.pieces[::4] = [GalleyPiece(Title(), LINE, WHITE) for _ in made.pieces[::4]]
     for at, height, wide in figures:
         figure = Float(Picture(Drawing((), 60.0, height * MM_PER_PT)), wide=wide)
         (made.across if wide else made.floats).append((at, figure))
@@ -42,21 +48,22 @@ def ends(page: MadePage) -> list[float]:
 
 
 def test_columns_are_filled_and_the_last_two_end_level():
-    """34 pieces are 406 pt high: their white gives up the last 6."""
+    """33 pieces are 394 pt high: the white above their headings takes the last 6."""
     first, last = pages(galley(80))
-    assert [column.end - column.begin for column in first.columns] == [34, 34]
-    assert first.bands[0].height == first.room == HIGH and ends(first) == [-6.0, -6.0]
-    assert [column.end - column.begin for column in last.columns] == [6, 6] and last.bands[0].height == 70.0
+    assert [column.end - column.begin for column in first.columns] == [33, 33]
+    assert first.bands[0].height == first.room == HIGH and ends(first) == [6.0, 6.0]
+    assert [column.end - column.begin for column in last.columns] == [7, 7] and last.bands[0].height == 82.0
 
 
 @pytest.mark.parametrize("at", [0, 10, 30, 40, 80, 100])
 def test_a_figure_stands_on_the_page_of_its_text(at):
-    """Also where its own column has no room for it; columns stay level."""
+    """Also where its own column has no room for it; columns stay level, or a line apart."""
     made = galley(160, (at, 130.0, False))
     for number, page in enumerate(pages(made)):
         if placed(made, page):
             assert page.columns[0].begin <= at <= page.columns[1].end, number
-        assert all(end <= GROWS * column.white + 0.1 for end, column in zip(ends(page), page.columns, strict=True))
+        shown = zip(ends(page), page.columns, strict=True)
+        assert all(end < GROWS * column.white + LEVEL_PT + 1 for end, column in shown)
 
 
 def test_what_stands_in_a_column_adds_up_to_its_height():
@@ -64,12 +71,24 @@ def test_what_stands_in_a_column_adds_up_to_its_height():
     made = galley(160, *((at, 70.0, False) for at in (0, 12, 12, 60, 95)))
     for page in pages(made):
         for column in page.columns:
-            items = arranged(made, column)
+            items = arranged(made, column, column.height)
             heights = [part.wrap(0.0, 0.0)[1] for part, _ in items]
             whites = [above for _, above in items[1:]]
             assert sum(heights) + sum(whites) == pytest.approx(column.height)
-            assert sum(whites) == pytest.approx(column.white)
             assert all(white in (WHITE, FLOAT_PT) for white in whites)
+
+
+def test_only_the_white_above_headings_and_around_figures_grows():
+    """That is to make columns level, and no more than it may."""
+    made = galley(160, (12, 70.0, False))
+    (column,) = (column for page in pages(made) for column in page.columns if column.last > column.first)
+    for more, grown in ((0.25 * column.white, 1.25), (500.0, 1.0 + GROWS), (-500.0, 1.0 - SHRINKS)):
+        items = [*zip(arranged(made, column, column.height + more), [None, *arranged(made, column, 0.0)], strict=False)]
+        assert len(items) > 20
+        for (part, above), before in items[1:]:
+            moves = isinstance(part, Title | Picture) or isinstance(before[0], Picture)
+            white = FLOAT_PT if isinstance(part, Picture) or isinstance(before[0], Picture) else WHITE
+            assert above == pytest.approx(white * (grown if moves else 1.0))
 
 
 def test_a_wide_figure_stands_at_the_head_or_the_foot_and_shortens_both_columns():
@@ -96,7 +115,28 @@ def test_a_chapter_opens_across_the_page_below_level_columns_or_at_the_head_of_t
     assert above.columns[1].end == lines and below.columns[0].begin == lines + 2
     over = above.height + BAND_PT + opening.height if not page else opening.height
     assert below.height == pytest.approx(HIGH - over, abs=LINE + WHITE)
-    assert all(end <= GROWS * column.white + 0.1 for end, column in zip(ends(first), first.columns, strict=True))
+    shown = zip(ends(first), first.columns, strict=True)
+    assert all(end < GROWS * column.white + LEVEL_PT + 1 for end, column in shown)
+
+
+def test_one_chapter_a_page_opens_across_it():
+    """Three large heads for little text stood on a page."""
+    made = galley(60)
+    for at in (0, 12, 24):
+        made.openings[at] = (Opening([Picture(Drawing((), 151.0, 20.0), after_pt=0.0)], 2, 151.0), at + 2)
+    shown = pages(made)
+    assert [band.opens for band in shown[0].bands] == [0]
+
+
+def test_a_column_rather_ends_short_than_that_the_next_begins_with_a_stub():
+    """33 lines are in a column; the last two of a paragraph would stand at the head of the next."""
+    made = galley(120)
+    part = Part()
+    made.pieces[27:35] = [GalleyPiece(part, LINE, 0.0, line, line + 1) for line in range(8)]
+    made.pieces[27:29] = [GalleyPiece(part, 2 * LINE, WHITE, 0, 2)]
+    made.pieces[32:34] = [GalleyPiece(part, 2 * LINE, 0.0, 6, 8)]
+    column, *_ = pages(made)[0].columns
+    assert column.end != 32
 
 
 @pytest.mark.parametrize(("begin", "item"), [(2, False), (0, True)])

@@ -50,7 +50,7 @@ def books(games, columns):
     paint = _BookPages._column
 
     def noted(pages, galley, column, *more):
-        columns.append([part for part, _ in arranged(galley, column)])
+        columns.append([part for part, _ in arranged(galley, column, column.height)])
         return paint(pages, galley, column, *more)
 
     with pytest.MonkeyPatch.context() as patched:
@@ -293,14 +293,14 @@ def test_lines_are_neither_too_tight_nor_too_loose(books, key):
 @EACH
 def test_columns_end_level(books, key):
     """The white at the foot of columns, but for the last page of text: 9 mm a column before tables could wait, 3 while
-    gaps could grow to twice their size. One column at least reaches the foot of its page; above a chapter that opens
-    the next page both may end short.
+    all gaps could grow to twice their size, 6 since few of them do. One column at least reaches the foot of its page,
+    or both end short within a line of each other.
     """
     pages = [feet for _, feet in sorted(books[key].white.items())[:-1]]
     white = [foot for feet in pages for foot in feet]
     assert len(white) >= 12
-    assert sum(white) / len(white) < 4.5
-    assert [feet for feet in pages if min(feet) >= 6.5 and max(feet) >= min(22.5, min(feet) + 3.0)] == []
+    assert sum(white) / len(white) < 6.5
+    assert [feet for feet in pages if min(feet) >= 6.5 and max(feet) >= min(22.5, min(feet) + 4.5)] == []
 
 
 def test_no_column_ends_with_a_heading(books, columns):

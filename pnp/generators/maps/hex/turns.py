@@ -7,13 +7,7 @@ from collections.abc import Sequence
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
-from pnp.generators.maps.hex.panels import (
-    Alike,
-    alike,
-    pictured,
-    pictured_width,
-    unit_ids,
-)  # fmt: skip
+from pnp.generators.maps.hex.panels import Alike, alike, pictured, pictured_width, unit_ids
 from pnp.generators.maps.ink import INK, LEAST_PT, LEAST_STRETCH, PAD_MM, MapInk, heading, label, panel, small_print
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.lines import Rect
@@ -129,17 +123,8 @@ def _boxes(
             # alone: its adjective may agree with a word that isn't there
             name = sides[side].name if side in sides else side
             nodes.append(label(name, x + 0.4, y - 3.4, "condensed-semibold", 7.5, width - 0.8))
-            nodes.append(
-                label(
-                    game.words.text("reinforcements"),
-                    x + 0.4,
-                    y - 0.9,
-                    "condensed-regular",
-                    6.2,
-                    width - 0.8,
-                    colour=ink["quiet-text"],
-                )
-            )
+            words, quiet = game.words.text("reinforcements"), ink["quiet-text"]
+            nodes.append(label(words, x + 0.4, y - 0.9, "condensed-regular", 6.2, width - 0.8, colour=quiet))
         if numeral:
             at = (x + 1.2, y + height / 2 + 0.123 * NUMERAL_PT)
             nodes.append(label(numeral, *at, "condensed-bold", NUMERAL_PT, NUMERAL_MM - 1.2, colour=ink["navy"]))

@@ -85,17 +85,9 @@ def _schedule(
         gain = entry.points > 0
         ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
         nodes += plate(
-            x + PLATE_WIDE_EM * size / 2,
-            y + 0.23 * size,
-            PLATE_WIDE_EM * size,
-            0.27 * size,
-            ground,
-            text,
-            signed(entry.points),
-            "condensed-bold",
-            size,
-            edge=ink["accent"],
-        )
+            x + PLATE_WIDE_EM * size / 2, y + 0.23 * size, PLATE_WIDE_EM * size, 0.27 * size, ground, text,
+            signed(entry.points), "condensed-bold", size, edge=ink["accent"],
+        )  # fmt: skip
         nodes += paragraph(words, x + PLATE_EM * size, y + 0.1 * size, TEXT_FONT, size, width - PLATE_EM * size)
         y += _entry_height(words, width, size)
     return nodes

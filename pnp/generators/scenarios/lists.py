@@ -296,12 +296,11 @@ def label_mm(sections: Sequence[StackGroup], chit_mm: float, width: float) -> fl
     step, labels = (chit_mm + APART_MM) / 2, [one.label for one in sections if one.label]
     if not labels or width < LEAST_BESIDE_MM:
         return 0.0
-    tried = [step * n for n in range(math.ceil(LABELS_MM[0] / step), int(LABELS_MM[1] / step) + 1)]
-    needed = max(_longest_mm(label) for label in labels) + APART_MM
-    high = MOST_LINES * LABEL.leading_pt * MM_PER_PT + 0.1
-    fitting = (one for one in tried if one >= needed
-               and all(text_block(label, LABEL, one - APART_MM).height_mm < high for label in labels))  # fmt: skip
-    return next(fitting, max(tried[-1], math.ceil(needed / step) * step))
+    wide = math.ceil(max(LABELS_MM[0], *(_longest_mm(one) + APART_MM for one in labels)) / step) * step
+    tall, most = MOST_LINES * LABEL.leading_pt * MM_PER_PT + 0.1, LABELS_MM[1] - step
+    while wide <= most and any(text_block(one, LABEL, wide - APART_MM).height_mm > tall for one in labels):
+        wide += step
+    return wide
 
 
 def _longest_mm(label: Sequence[Span]) -> float:

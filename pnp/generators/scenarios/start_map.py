@@ -214,13 +214,11 @@ class StartMap:
 
     def scale_note(self, scale: float) -> str:
         """How far a cm of the map reaches, where the game knows."""
-        known = self.game.map
+        known, km = self.game.map, 0.0
         if known.hexes is not None and known.hexes.grid.km:
             km = 10 * float(known.hexes.grid.km) / (self.hex_mm * scale)
         elif known.hexes is None and known.scale_km_per_mm:
             km = 10 * float(known.scale_km_per_mm) / scale
-        else:
-            return ""
         return self.game.words.text("1 cm is {km} km", km=round(km)) if km >= 1 else ""
 
     def drawn(self, room: float, width: float, height: float, scale: float) -> Drawing:

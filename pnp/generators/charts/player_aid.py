@@ -71,13 +71,10 @@ def page_title(game: Game, tasks: Mapping[str, float], fits: Callable[[str], boo
 
 
 def _phrase(game: Game, names: Sequence[str]) -> str:
-    """Names as one phrase: Turn, supply and victory."""
+    """One name, or two as a phrase: Turn and victory."""
     first, *others = names
-    if game.language != "de":
-        others = [name[:1].lower() + name[1:] if name[1:2].islower() else name for name in others]
-    if not others:
-        return first
-    return game.words.text("{first} and {last}", first=game.words.listed([first, *others[:-1]]), last=others[-1])
+    small = [name[:1].lower() + name[1:] if name[1:2].islower() and game.language != "de" else name for name in others]
+    return game.words.text("{first} and {last}", first=first, last=small[0]) if small else first
 
 
 def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side: Side | None = None) -> Scene:

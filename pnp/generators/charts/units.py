@@ -108,8 +108,8 @@ def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -
     told = dict[str, tuple[Side | None, Unit]]()
     for side, listed in sections:
         turned = [entry.counters[0] for entry in listed if entry.group.back in TURNED_OVER]
-        for note in _backs_told(game, {side.id}) if side and turned else []:
-            told.setdefault(note.rpartition(":** ")[2].rstrip("."), (side, turned[0]))
+        if side and turned:
+            told.setdefault(_back_told(game, side), (side, turned[0]))
     return told
 
 
@@ -164,8 +164,14 @@ def _facts(game: Game, entry: Kind) -> list[Fact]:
 
 
 def counters_told(game: Game) -> list[str]:
-    """Notes that hold for all counters: what the backs of each side mean, and the code in the corner."""
-    return [*_backs_told(game), *corners_told(game)]
+    """Notes that hold for all counters: what the backs of each side mean, once where all mean the same, and the code in
+    the corner. Backs of which no style says anything are left out where they differ.
+    """
+    backs = {side: note for side in game.info.sides if (note := _back_told(game, side))}
+    styled = {side for side in backs if side.id in game.style.sides and game.style.sides[side.id].back_note}
+    told = [f"**{side.name}:** {note}." for side, note in backs.items() if side in styled or len(backs) == 1]
+    alike = len({*backs.values()}) == 1 < len(backs)
+    return [*([f"{capital(next(iter(backs.values())))}."] if alike else told), *corners_told(game)]
 
 
 def corners_told(game: Game) -> list[str]:
@@ -186,24 +192,12 @@ def corners_told(game: Game) -> list[str]:
     return [f"**{words.text('Corner')}:** {'; '.join(told)}."] if told else []
 
 
-def _backs_told(game: Game, sides: Collection[str] | None = None) -> list[str]:
-    """What the backs of each side mean, as the style says it; else those of the first units that are turned over."""
-    own = [side for side in game.info.sides if sides is None or side.id in sides]
-    styles = [(side.name, game.style.sides[side.id]) for side in own if side.id in game.style.sides]
-    if notes := _by_side({name: style.back_note for name, style in styles if style.back_note}):
-        return notes
-    turned = ((side.name, [g for g in game.counters.groups if g.side == side.id and g.back in TURNED_OVER])
-              for side in own)  # fmt: skip
-    shared = _by_side({name: back_told(game, groups[0])[0] for name, groups in turned if groups})
-    return shared if sides is not None or len(shared) == 1 else []
-
-
-def _by_side(notes: dict[str, str]) -> list[str]:
-    """The note of each side; once where all say the same."""
-    if len(notes) > 1 and len(set(notes.values())) == 1:
-        note = next(iter(notes.values()))
-        return [f"{note[0].upper()}{note[1:]}."]
-    return [f"**{side}:** {note}." for side, note in notes.items()]
+def _back_told(game: Game, side: Side) -> str:
+    """What the backs of a side mean, as its style says it; else those of its first units that are turned over."""
+    style = game.style.sides.get(side.id)
+    turned = (back_told(game, group)[0] for group in game.counters.groups
+              if group.side == side.id and group.back in TURNED_OVER)  # fmt: skip
+    return (style.back_note if style else "") or next(turned, "")
 
 
 # The map -----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids
 from pnp.generators.charts.units import unit_parts
 from pnp.generators.counters.colours import deep_colour
 from pnp.generators.sheets.bounds import marks
-from pnp.generators.sheets.head import BAR_MM, LEAST_CONTRAST
+from pnp.generators.sheets.head import BAR_MM, LEAST_CONTRAST, RULE_PT
 from pnp.generators.tables.parts import titled
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
@@ -73,11 +73,12 @@ def test_the_tail_of_a_head_is_told_from_it():
     block = Block(lambda width, _: titled(game, "Supply", Drawing((), width, 20.0), address="8.6"), "turn")
     (page,) = compose([block], *page_room("a4"))
     for side in (side for side in aid_sides(game) if side.id in ("bolshevik", "directory")):
-        shown = marks(sheet_page(game, "a4", page, (1, 1), side).children)
-        bar, tail = [node.fill for _, node, box in shown
-                     if isinstance(node, Path) and box[3] - box[1] == pytest.approx(BAR_MM * page.scale)]  # fmt: skip
-        assert bar == mix(deep_colour(game.style.sides[side.id]), INK, HEAD_SHARE)
-        assert contrast(bar, tail) >= LEAST_CONTRAST
+        shown = [(node, box) for _, node, box in marks(sheet_page(game, "a4", page, (1, 1), side).children)
+                 if isinstance(node, Path)]  # fmt: skip
+        (rule,) = [node.stroke.colour for node, _ in shown if node.stroke and node.stroke.width_pt == RULE_PT]
+        (tail,) = [node.fill for node, box in shown if box[3] - box[1] == pytest.approx(BAR_MM * page.scale)]
+        assert rule == mix(deep_colour(game.style.sides[side.id]), INK, HEAD_SHARE)
+        assert contrast(rule, tail) >= LEAST_CONTRAST
 
 
 def test_a_list_begins_with_the_rows_of_the_aids_side():

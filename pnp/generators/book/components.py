@@ -44,7 +44,7 @@ ACROSS, DOWN = 9, 7
 """Counters of the sheet that is seen."""
 LOOSE_SHARE, DIE_MM = 0.23, 8.0
 """A counter off its sheet, at most, in heights of the picture; the die."""
-MAP, ASIDE, TALLEST = (0.79, 0.88), 0.6, 2.0
+MAP, ASIDE, TALLEST = (0.85, 0.88), 0.6, 2.0
 """The greatest size of the map, in shares of the picture; a narrower one has all else beside it, not below; how much
 higher than such a map the picture is.
 """

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, groupby, islice, pairwise, product
@@ -151,7 +151,7 @@ def index_pages(
     """
     foot = about_part(glossary, look)
     low = room_pt - sum(part.height + ABOVE_PT for part in foot)
-    best, worth = [], -math.inf
+    best, worth = list[IndexPage](), -math.inf
     for (share, count), size, (room, parts) in product(WAYS, SIZES, {low: foot, room_pt: []}.items()):
         made = partial(_pages, entries, glossary, look, room, share, count, size)
         page, *more = made(CLOSEST) or [None]
@@ -415,7 +415,8 @@ class IndexPage(Flowable):
     def __init__(self, columns: Sequence[_Column], look: BookLook, scale: float) -> None:
         super().__init__()
         self.columns, self.look, self.scale = columns, look, scale
-        self.pages, self.about = dict[str, int](), None
+        self.pages: Mapping[str, int] = {}
+        self.about: Heading | None = None
         self.height, self.spaceBefore = max(_height(column.rows) for column in columns) * scale, ABOVE_PT
 
     def worth(self, room_pt: float, band_pt: float) -> float:

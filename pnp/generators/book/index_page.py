@@ -283,10 +283,11 @@ def _left_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator[_
 
 
 def _head_rows(head: Sequence[Span], look: BookLook, wide_mm: float) -> list[_Row]:
-    """A head under a rule, which stays with what follows it."""
-    style = TextStyle(look.heads, HEAD_PT, HEADED_PT, INK, language=look.language, hang=False, justify=False)
+    """A head under a rule, smaller where that saves a line, which stays with what follows it."""
     bold = tuple(replace(span, bold=not (span.raised or span.quiet)) for span in head)
-    first, *more = set_lines(bold, style, wide_mm)
+    style = TextStyle(look.heads, HEAD_PT, HEADED_PT, INK, language=look.language, hang=False, justify=False)
+    sizes = (style.with_(size_pt=HEAD_PT * share) for share in (1.0, 0.92, 0.84, 0.76))
+    first, *more = min((set_lines(bold, size, wide_mm) for size in sizes), key=len)
     rows = [_Row(first, ruled=True, height_pt=HEADED_PT, above_pt=BAND_PT)]
     rows += [_Row(line, height_pt=HEAD_PT * WORD_LEADING) for line in more]
     return [replace(row, keep=len(more) + APART - n) for n, row in enumerate(rows)]

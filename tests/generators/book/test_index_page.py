@@ -221,6 +221,9 @@ def test_the_left_column_has_the_words_and_the_results_and_ends_with_the_index(l
     assert [row.words.text for row in left.rows if row.ruled] == ["Words", "Results"]
     assert [row.code for row in left.rows if row.code] == [f"R{n}" for n in range(6)]
     assert others[0].rows[0].words.text == "Index" and not others[0].joined and all(one.joined for one in others[1:])
+    long = replace(explained(9), results=[((Span("Table of combat results"),), [("AE", "Lost")])])
+    (narrow,) = index_pages(entries, look, 700.0, long)
+    assert "Table of combat results" in [row.words.text for row in narrow.columns[0].rows if row.ruled]
     assert left.width_mm + GAP_MM == pytest.approx(others[0].left_mm)
     assert abs(page.uneven) < 4 * LEADING_PT and sum(bool(row.cases) for row in listed(page)) == 90
     assert _left_alone(page) > page.uneven

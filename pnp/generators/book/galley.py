@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, groupby, pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from reportlab.platypus.flowables import Flowable
@@ -72,11 +72,6 @@ class Galley:
         figures = [(at, figure.height, figure.wide) for at, figure in (*self.floats, *self.across)]
         openings = [(at, opening.height, begin) for at, (opening, begin) in self.openings.items()]
         return [(piece[1:], is_item(piece.part)) for piece in self.pieces], figures, openings
-
-    def feet(self) -> tuple[list[float], list[float]]:
-        """How far down each piece begins in a column without end, and how much white may grow above all before it."""
-        feet = accumulate((piece.height + piece.above for piece in self.pieces), initial=0.0)
-        return [*feet], [*accumulate((piece.white for piece in self.pieces), initial=0.0)]
 
 
 def galley_of(parts: Sequence[Flowable]) -> Galley:

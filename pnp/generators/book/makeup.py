@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import accumulate, product
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -305,7 +305,9 @@ class Makeup:
 
     @cached_property
     def _feet(self) -> tuple[list[float], list[float]]:
-        return self.galley.feet()
+        """How far down each piece begins in a column without end, and how much white may grow above all before it."""
+        feet = accumulate((piece.height + piece.above for piece in self.galley.pieces), initial=0.0)
+        return [*feet], [*accumulate((piece.white for piece in self.galley.pieces), initial=0.0)]
 
 
 def placed(galley: Galley, page: MadePage) -> list[tuple[int, Float]]:

@@ -95,11 +95,9 @@ MOST_CONTENTS = 60
 LEAST_SAID = 15_000
 """Of rules with fewer characters the contents list only the chapters."""
 
-HEADINGS = ((15.0, 18.0, 14.0, 3.0), (10.4, 12.0, 9.0, 0.5), (9.2, 12.0, 7.0, 0.0))
-OPENING, SECTION, RUN_IN_TYPE = (24.0, 27.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0), (9.4, 12.0, 7.0, 0.0)
-"""Size, leading, white above and below of the headings of each level, of a chapter across the page, of a section of a
-chapter, and of a case whose title begins its text, in pt.
-"""
+HEADINGS = ((15.0, 18.0, 14.0, 3.0), (10.4, 12.0, 9.0, 0.5), (9.4, 12.0, 7.0, 0.0))
+OPENING, SECTION = (24.0, 27.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0)
+"""Size, leading, white above and below in pt of the headings of each level, of a chapter across the page, a section."""
 
 OPENING_PT = 43.0
 """Size of the number of a chapter across the page; in a column it has that of the title."""
@@ -422,8 +420,7 @@ class BookBuilder:
         """
         chapter = level == 0 and section is None
         eyebrow = "" if eyebrow.casefold() in title.casefold() else eyebrow
-        usual = RUN_IN_TYPE if run_in else HEADINGS[min(level, 2)]
-        size, leading, before, after = section or (OPENING if across else usual)
+        size, leading, before, after = section or (OPENING if across else HEADINGS[min(level, 2)])
         if across:  # no word is divided
             longest = max(width_mm(word, self.look.heads.bold, size) for word in title.split())
             size *= min(1.0, (across - OPENING_MM - 0.5) / longest)

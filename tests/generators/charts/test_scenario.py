@@ -124,8 +124,7 @@ def test_a_reduced_unit_shows_its_reduced_side_on_the_map(winter_war):
     """In the Soviet set-up panel and in the turn record."""
     game = weakened(winter_war, "standard", "rifle-division-1", "rifle-division-9")
     ink = map_ink(game.map, game.style)
-    panel = next(p for p in game.map.panels if p.kind == "set-up" and p.side == "soviet")
-    set_up = set_up_panel(game, "soviet", panel.rect_mm, ink)
+    set_up = set_up_panel(game, "soviet", (0.0, 0.0, 92.0, 110.0), ink)
     track = next(t for t in game.map.tracks if t.kind == "turn")
     cells = {space.id: (0.0, 40.0 * number, 80.0, 30.0) for number, space in enumerate(track.spaces)}
     heads = {name: (x, y - 5.0, width, 5.0) for name, (x, y, width, _) in cells.items()}

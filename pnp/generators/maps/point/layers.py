@@ -152,8 +152,9 @@ def roads_layer(plan: MapPlan, ink: MapInk) -> Group:
     """All casings, all fills, all centre lines, up to the boxes; water first in each, the main road last."""
     ordered = sorted(plan.roads, key=lambda road: (road.main, road.look not in WATERWAYS))
     drawn = [_strokes(polyline(road.points), road.main, road.look, ink) for road in ordered]
-    outlines = [ring for space in plan.spaces.values() for ring in space.rings]
-    outside = Path((*rect(*plan.frame_mm), *ring_path(outlines)), rule="evenodd")
+    # The other way round than the frame: not all viewers clip by an even-odd rule.
+    boxes = [ring[::-1] for space in plan.spaces.values() for ring in space.rings]
+    outside = Path((*rect(*plan.frame_mm), *ring_path(boxes)))
     ways = Group(tuple(path for layer in range(3) for way in drawn if (path := way[layer])), clip=outside)
     return Group((ways,), layer="roads")
 

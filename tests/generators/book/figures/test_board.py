@@ -174,12 +174,12 @@ def test_a_piece_of_the_board_names_its_spaces_and_arrows(march, plan):
 
 
 def test_two_far_ends_are_no_piece(march, plan):
-    """Rostov and Rubelo at once would be too small to read."""
+    """Rubelo and Grozny at once would be too small to read in a narrow column."""
     far = lines(
         {"event": "mobilize", "units": ["fsb"], "at": "rubelo"},
         {"event": "mobilize", "units": ["omon"], "at": "grozny"},
     )
-    assert board_figure(PlaceBoard(march, plan), EXAMPLE, far, 77.0) is None
+    assert board_figure(PlaceBoard(march, plan), EXAMPLE, far, 40.0) is None
 
 
 def test_a_map_of_areas_has_no_pieces(putins_war, plan):

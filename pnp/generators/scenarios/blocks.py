@@ -17,13 +17,12 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import Column, FlowPart, as_one, high, whole
+from pnp.generators.scenarios.flow import Column, FlowPart, as_one, whole
 from pnp.generators.scenarios.lists import (
     SideList,
     StackGroup,
     arrival_stacks,
     draw_band,
-    label_mm,
     section_rows,
     side_lists,
 )
@@ -274,13 +273,13 @@ def set_up_columns(game: Game, lists: Sequence[SideList], chit_mm: float, width:
     placed = game.map.kind == "hexes" and any(stack.place for one in lists for section in one.sections
                                               for stack in section.stacks)  # fmt: skip
     more = game.words.text("below the counters: their hexes") if placed else ""
-    beside = label_mm([section for one in lists for section in one.sections], chit_mm, width)
-    sides = [_side(game, one, chit_mm, "" if n else more, width, beside) for n, one in enumerate(lists)]
-    found = list[Column | None]()
-    for low, run in groupby(zip(lists, sides, strict=True), key=lambda pair: len(pair[1] or ()) == 2):
-        some, alone = zip(*run, strict=True)
-        row = _abreast(game, some, chit_mm, width) if low and some[1:] else None
-        found += [row] if row and high(row) < max(map(high, filter(None, alone))) + chit_mm else alone
+    sides = [_side(game, one, chit_mm, "" if n else more, width) for n, one in enumerate(lists)]
+    found, n = list[Column | None](), 0
+    while n < len(sides):
+        ends = (end for end in range(len(sides), n + 1, -1) if all(len(one or ()) == 2 for one in sides[n:end]))
+        rows = ((_abreast(game, lists[n:end], chit_mm, width), end) for end in ends)
+        row, n = next((way for way in rows if way[0]), (sides[n], n + 1))
+        found.append(row)
     return found
 
 
@@ -289,16 +288,17 @@ def _abreast(game: Game, lists: Sequence[SideList], chit_mm: float, width: float
     needs = [max(LEAST_NEED, sum(1.0 if kind.count == 1 else 1.5 for section in one.sections
                                  for stack in section.stacks for kind in stack.groups)) for one in lists]  # fmt: skip
     starts = [*accumulate((need * (width + ABREAST_MM) / sum(needs) for need in needs), initial=0.0)]
-    sides = [_side(game, one, chit_mm, "", end - start - ABREAST_MM, 0.0)
+    sides = [_side(game, one, chit_mm, "", end - start - ABREAST_MM)
              for one, (start, end) in zip(lists, pairwise(starts), strict=True)]  # fmt: skip
     if not all(side is not None and len(side) == 2 for side in sides):
         return None
-    return [replace(pieces[0], high_mm=max(piece.high_mm for piece in pieces), draw=lambda _, some=pieces: Drawing(
-        tuple(piece.draw(0.0).at(x, 0.0) for piece, x in zip(some, starts, strict=False)), width, 0.0))
+    return [FlowPart(lambda _, some=pieces: Drawing(
+        tuple(piece.draw(0.0).at(x, 0.0) for piece, x in zip(some, starts, strict=False)), width, 0.0),
+        max(piece.high_mm for piece in pieces), pieces[0].gap_mm, white_mm2=sum(piece.white_mm2 for piece in pieces))
         for pieces in zip(*filter(None, sides), strict=True)]  # fmt: skip
 
 
-def _side(game: Game, listed: SideList, chit_mm: float, more: str, width: float, beside: float) -> Column | None:
+def _side(game: Game, listed: SideList, chit_mm: float, more: str, width: float) -> Column | None:
     """The band of a side, and its sections in rows; None where the name is wider."""
     if listed.displays:
         more = game.words.text("on the display: {names}", names=game.words.listed(listed.displays))
@@ -311,7 +311,7 @@ def _side(game: Game, listed: SideList, chit_mm: float, more: str, width: float,
     if width < 4.8 + width_mm(listed.name, "sans-bold", 10.6):
         return None
     return _headed(draw_band(game, listed.side, listed.name, notes, width),
-                   section_rows(game, sections, chit_mm, width, beside))  # fmt: skip
+                   section_rows(game, sections, chit_mm, width))  # fmt: skip
 
 
 def _headed(head: Drawing, below: Sequence[FlowPart] | None) -> Column | None:

@@ -44,7 +44,7 @@ foot, and how many of these a list may span.
 """
 LEAST_MAP = 0.33
 """The least height of a map in that of the page below its head."""
-WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM = 3.0, 2.0, 8.0, 6000.0, 11.0
+WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM = 3.0, 2.0, 4.5, 6000.0, 11.0
 """What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of
 the size of counters, a quarter of that from one that is large enough.
 """
@@ -242,13 +242,19 @@ class _Sheets:
         yield self._way(placed, room, worth, scale)
 
     def _shown(self, width: float, size: tuple[float, float, float]) -> FlowPart:
-        """The map in a size below its title."""
+        """The map in a size below its title, in the middle of its width."""
         game, title, note = self.game, self.game.words.text("The start"), self.start.scale_note(size[2])
-        return FlowPart(lambda _: titled(game, title, self.start.drawn(width, *size), note=note), TITLE_MM + size[1])
+
+        def draw(_: float) -> Drawing:
+            shown = self.start.drawn(width, *size).at((width - size[0]) / 2, 0.0)
+            return titled(game, title, Drawing((shown,), width, size[1]), note=note)
+
+        return FlowPart(draw, TITLE_MM + size[1])
 
     def _way(self, placed: list[_Placed], room: float, worth: float, scale: float = 0.0) -> _Way:
         """Columns on a sheet with what they leave white, once theirs has grown as far as it may."""
         filled = sum((one.wide + GAP_MM) * min(one.tall, loosest(one.column)) for one in placed)
+        filled -= sum(piece.white_mm2 for one in placed for piece in one.column)
         return _Way(WHITE_WORTH * ((self.width + GAP_MM) * room - filled) - worth, placed, scale)
 
 

@@ -21,16 +21,18 @@ AIR_MM = 3.6
 class FlowPart:
     """What isn't parted.
 
-    draw     the piece, with so much more white in each of its rows
-    high_mm  its height without
-    gap_mm   the white above it, but for the first of a column
-    rows     how many rows it has that may grow
+    draw       the piece, with so much more white in each of its rows
+    high_mm    its height without
+    gap_mm     the white above it, but for the first of a column
+    rows       how many rows it has that may grow
+    white_mm2  what it leaves empty
     """
 
     draw: Callable[[float], Drawing]
     high_mm: float
     gap_mm: float = 0.0
     rows: int = 0
+    white_mm2: float = 0.0
 
 
 Column = Sequence[FlowPart]

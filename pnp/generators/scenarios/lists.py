@@ -7,10 +7,9 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, Stroke, Text, rect
@@ -31,17 +30,18 @@ from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Arrival, Scenario
 from pnp.model.starts import units_shown
 from pnp.model.words import capital
-from pnp.units import MM_PER_PT
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
-STRIP_MM, UNDER_MM, ROW_GAP_MM, PAD_MM = 0.5, 1.0, 1.2, 1.2
+STRIP_MM, UNDER_MM, ROW_GAP_MM, PAD_MM = 0.5, 1.0, 1.6, 1.2
 """White above and below the line below labels, below this and counters, between sections, between rows of stacks."""
-LABELS_MM, LEAST_BESIDE_MM, MOST_LINES = (18.0, 34.0), 80.0, 3
-"""The column of labels left of counters, the least width of a list that has it, and the lines of a label in it."""
-APART_MM, ASIDE_MM = 1.0, 2.4
-"""The least white between counters, and between sections beside each other."""
+LABEL_MM, PARTED, LAST, WIDEST = 38.0, 0.3, 0.9, 1.5
+"""How wide the line of a label has to be at the most; how uneven a section makes rows of which it has two, what of its
+white the last row counts; and how much white there may be between stacks, in counters.
+"""
+APART_MM, BETWEEN_MM, ASIDE_MM = 1.0, 1.8, 4.0
+"""The least white between counters of a stack, between stacks, and between sections beside each other."""
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
 """A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
 NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.9
@@ -52,8 +52,6 @@ BAND_MM = 6.6
 """The band of a side with its white."""
 PLACE_MM = 24.0
 """The longest line on where arrivals come in."""
-MOST_STACKS = 36
-"""The stacks of a longer section stand in several."""
 MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
@@ -289,105 +287,73 @@ class Cell(NamedTuple):
     width_mm: float
 
 
-def label_mm(sections: Sequence[StackGroup], chit_mm: float, width: float) -> float:
-    """The width of the column of labels left of counters, in halves of their step: that in which no label has more than
-    three lines, if it may be so wide. None where labels stand above counters, or there are none.
-    """
-    step, labels = (chit_mm + APART_MM) / 2, [one.label for one in sections if one.label]
-    if not labels or width < LEAST_BESIDE_MM:
-        return 0.0
-    wide = math.ceil(max(LABELS_MM[0], *(_longest_mm(one) + APART_MM for one in labels)) / step) * step
-    tall, most = MOST_LINES * LABEL.leading_pt * MM_PER_PT + 0.1, LABELS_MM[1] - step
-    while wide <= most and any(text_block(one, LABEL, wide - APART_MM).height_mm > tall for one in labels):
-        wide += step
-    return wide
-
-
-def _longest_mm(label: Sequence[Span]) -> float:
+def _label_mm(label: Sequence[Span], room: float) -> float:
+    """The least width of a label: that of its longest word, and of as much of it as stands in a short line."""
     words = "".join(span.text for span in label).replace("、", "、 ").split(" ")
-    return max(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words)
+    wide, *more = (width_mm(word, LABEL_FONT, LABEL.size_pt) for word in (" ".join(words), *words))
+    return max(min(wide + 0.5, LABEL_MM, room), *more)
 
 
-def section_rows(
-    game: Game, sections: Sequence[StackGroup], chit_mm: float, width: float, beside: float = 0.0
-) -> list[FlowPart] | None:  # fmt: skip
-    """Sections in rows, as many beside each other as make all of them low, whose counters stand on a grid of half of
-    their step; of ways alike the most even. None where a word of a label or a counter is wider than a row.
-
-    beside  the width of the column of labels left of counters; 0 = above them, over a line
+def section_rows(game: Game, sections: Sequence[StackGroup], chit_mm: float, width: float) -> list[FlowPart] | None:
+    """Sections one after the other as words in a paragraph, each below its label, which stands again where it goes on
+    in the next row with others. In as few rows as hold them, and of ways alike in the most even. None where a word of a
+    label or a counter is wider than a row.
     """
-    step = (chit_mm + APART_MM) / 2
-    room, blocks = int((width + APART_MM + 0.1) / step) * step - APART_MM, list[_Block]()
-    for label, part in ((one.label, one.stacks[n:n + MOST_STACKS]) for one in sections
-                        for n in range(0, len(one.stacks), MOST_STACKS)):  # fmt: skip
-        cells = [cell for stack in part for cell in _parted(stack, room - beside, chit_mm, step)]
-        if beside + max(cell.width_mm for cell in cells) > room + 0.1 or _longest_mm(label) > width:
+    items = [(one, cell) for one in sections for stack in one.stacks for cell in _parted(stack, width, chit_mm)]
+    best = [(0, 0.0, list[list[_Run]]())]
+    for end in range(1, len(items) + 1):
+        found, runs = [], list[_Run]()
+        for start in range(end - 1, -1, -1):
+            section, cell = items[start]
+            same = runs[:1] and runs[0].section is section
+            cells = (cell, *(runs[0].cells if same else ()))
+            least = max(_line_mm(cells, BETWEEN_MM), _label_mm(section.label, width))
+            runs = [_Run(section, cells, least), *runs[bool(same):]]
+            spare = width + 0.01 - sum(run.width_mm for run in runs) - ASIDE_MM * (len(runs) - 1)
+            if spare < 0:
+                break
+            rows, uneven, above = best[start]
+            parted = PARTED if start and items[start - 1][0] is section else 0.0
+            white = (spare / width) ** 2 * (LAST if end == len(items) else 1.0)
+            found.append((rows + 1, uneven + white + parted, [*above, runs]))
+        if not found:
             return None
-        long = beside or width_mm("".join(span.text for span in label), LABEL_FONT, LABEL.size_pt)
-        need = max(beside + _line_mm(cells), long) + ASIDE_MM
-        blocks.append(_Block(label, cells, math.ceil(need / step - 0.02)))
-    units, best = int((room + ASIDE_MM + 0.1) / step), [(0.0, 0.0, list[FlowPart]())]
-    for end in range(1, len(blocks) + 1):
-        found = []
-        for start in range(end):
-            left = units - sum(block.units for block in blocks[start:end])
-            if left >= 0 or start == end - 1:
-                row = _row(game, blocks[start:end], units, width, chit_mm, beside)
-                tall, uneven, rows = best[start]
-                found.append((round(tall + row.high_mm + ROW_GAP_MM, 3), uneven + left**2, [*rows, row]))
         best.append(min(found, key=lambda way: way[:2]))
-    return best[-1][2]
+    laid = best[-1][2]
+    further = [False, *(runs[1:] == [] and runs[0].section is above[-1].section for above, runs in pairwise(laid))]
+    return [_row(game, runs, chit_mm, width, labelled=not more) for runs, more in zip(laid, further, strict=True)]
 
 
-class _Block(NamedTuple):
-    """The cells of a section, its label, and how many halves of a step both take in one line, with white."""
+class _Run(NamedTuple):
+    """What of a section stands in one row, and the least width of that."""
 
-    label: tuple[Span, ...]
-    cells: list[Cell]
-    units: int
+    section: StackGroup
+    cells: tuple[Cell, ...]
+    width_mm: float
 
 
-def _row(
-    game: Game, blocks: Sequence[_Block], units: int, width: float, chit_mm: float, beside: float
-) -> FlowPart:  # fmt: skip
-    """Blocks beside each other in one line each, alike in width where they have room so; one alone in even lines.
-
-    units  how many halves of a step the width has
-    """
-    step, most, more = (chit_mm + APART_MM) / 2, max(block.units for block in blocks), units // len(blocks)
-    spare = max(0, units - sum(block.units for block in blocks)) // len(blocks)
-    wide = [(more if most <= more else block.units + spare) * step - ASIDE_MM for block in blocks]
-    wide[-1] = width - sum(wide[:-1]) - ASIDE_MM * (len(blocks) - 1)
-    heads = [text_block(block.label, LABEL, beside - APART_MM if beside else one)
-             for block, one in zip(blocks, wide, strict=True)]  # fmt: skip
-    laid = [_even_lines(block.cells, one - beside, step) for block, one in zip(blocks, wide, strict=True)]
-    deep = [chit_mm + max(_caption_mm(cell) for line in same for cell in line) + UNDER_MM
-            for same in zip(*laid, strict=True)]  # fmt: skip
-    strip = max(head.height_mm for head in heads)
-    top = 0.0 if beside or not strip else strip + 2 * STRIP_MM + UNDER_MM
+def _row(game: Game, runs: Sequence[_Run], chit_mm: float, width: float, *, labelled: bool) -> FlowPart:
+    """Sections beside each other, over a line each below its label; white after each of their cells fills the row."""
+    spare = width - sum(run.width_mm for run in runs) - ASIDE_MM * (len(runs) - 1)
+    gaps = sum(len(run.cells) for run in runs) - 1
+    more = min(spare / max(1, gaps), WIDEST * chit_mm)
+    each = (spare - gaps * more) / len(runs) + ASIDE_MM
+    starts = [*accumulate((run.width_mm + len(run.cells) * more + each for run in runs), initial=0.0)]
+    wide = [end - start - ASIDE_MM for start, end in pairwise([*starts[:-1], width + ASIDE_MM])]
+    heads = [text_block(run.section.label, LABEL, one) for run, one in zip(runs, wide, strict=True)]
+    strip = max(head.height_mm for head in heads) if labelled else 0.0
+    top = strip + 2 * STRIP_MM + UNDER_MM if strip else 0.0
+    tall = top + chit_mm + max(_caption_mm(cell) for run in runs for cell in run.cells)
 
     def draw(_: float) -> Drawing:
-        nodes, left = list[Node](), 0.0
-        for one, head, lines in zip(wide, heads, laid, strict=True):
-            nodes += [head.at(left, 0.0)] if head.nodes else []
-            if top:
-                line = (("M", left, strip + STRIP_MM), ("L", left + one, strip + STRIP_MM))
-                nodes.append(Path(line, stroke=Stroke(QUIET, 0.5)))
-            for cells, y in zip(lines, accumulate(deep, initial=top), strict=False):
-                nodes.append(_line(game, cells, chit_mm).at(left + beside, y))
-            left += one + ASIDE_MM
+        nodes = list[Node]()
+        for run, head, x, one in zip(runs, heads, starts, wide, strict=False):
+            rule = (("M", x, strip + STRIP_MM), ("L", x + one, strip + STRIP_MM))
+            nodes += [head.at(x, 0.0), Path(rule, stroke=Stroke(QUIET, 0.5))] if top else []
+            nodes.append(_line(game, run.cells, chit_mm, BETWEEN_MM + more).at(x, top))
         return Drawing(tuple(nodes), width, tall)
 
-    tall = max(sum(deep, top), strip)
-    return FlowPart(draw, tall, ROW_GAP_MM)
-
-
-def _even_lines(cells: Sequence[Cell], room: float, step: float) -> list[list[Cell]]:
-    """Cells in as few lines as have room, the longest of which is as short as can be."""
-    lines = _lines(cells, room)
-    while room > max(cell.width_mm for cell in cells) + step and len(even := _lines(cells, room - step)) == len(lines):
-        lines, room = even, room - step
-    return lines
+    return FlowPart(draw, tall, ROW_GAP_MM, white_mm2=spare * tall)
 
 
 def _lines(cells: Sequence[Cell], room: float) -> list[list[Cell]]:
@@ -400,14 +366,9 @@ def _lines(cells: Sequence[Cell], room: float) -> list[list[Cell]]:
     return lines
 
 
-def _cells(stack: LaidStack, chit_mm: float, step: float = 0.0, line_mm: float = PLACE_MM) -> Iterator[Cell]:
-    """A cell for a stack, in whole steps if there are any, its name in lines no shorter; for counters without a place
-    one for each kind.
-    """
-    def stepped(wide: float) -> float:
-        return math.ceil((wide + APART_MM) / step - 0.02) * step if step else wide + APART_MM
-
-    widths = [stepped(_wide(kind, chit_mm)) for kind in stack.groups]
+def _cells(stack: LaidStack, chit_mm: float, line_mm: float = PLACE_MM) -> Iterator[Cell]:
+    """A cell for a stack, its name in lines no shorter; for counters without a place one for each kind."""
+    widths = [_wide(kind, chit_mm) + APART_MM for kind in stack.groups]
     if not (stack.place or stack.name):
         for kind, wide in zip(stack.groups, widths, strict=True):
             yield Cell((kind,), (0.0,), "", (), wide - APART_MM)
@@ -415,7 +376,7 @@ def _cells(stack: LaidStack, chit_mm: float, step: float = 0.0, line_mm: float =
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
     words = [SQUEEZED * width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
     least = 0.0 if stack.place else min(line_mm, long)
-    wide = stepped(max(sum(widths) - APART_MM, place, least, *words)) - APART_MM
+    wide = max(sum(widths) - APART_MM, place, least, *words)
     name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
     yield Cell(stack.groups, tuple(accumulate(widths[:-1], initial=0.0)), stack.place, tuple(name), wide)
 
@@ -451,16 +412,16 @@ def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
     return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
 
 
-def _line(game: Game, cells: Sequence[Cell], chit_mm: float) -> Drawing:
+def _line(game: Game, cells: Sequence[Cell], chit_mm: float, apart_mm: float = APART_MM) -> Drawing:
     """Stacks in a line."""
-    starts = accumulate((cell.width_mm + APART_MM for cell in cells), initial=0.0)
+    starts = accumulate((cell.width_mm + apart_mm for cell in cells), initial=0.0)
     nodes = tuple(_cell(game, cell, chit_mm).at(x, 0.0) for cell, x in zip(cells, starts, strict=False))
-    return Drawing(nodes, _line_mm(cells), chit_mm + max(map(_caption_mm, cells)))
+    return Drawing(nodes, _line_mm(cells, apart_mm), chit_mm + max(map(_caption_mm, cells)))
 
 
-def _line_mm(cells: Sequence[Cell]) -> float:
-    """The least length of a line."""
-    return sum(cell.width_mm for cell in cells) + APART_MM * (len(cells) - 1)
+def _line_mm(cells: Sequence[Cell], apart_mm: float = APART_MM) -> float:
+    """The length of a line."""
+    return sum(cell.width_mm for cell in cells) + apart_mm * (len(cells) - 1)
 
 
 def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> float:
@@ -469,18 +430,16 @@ def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> float:
     return max((cell.width_mm for stack in alone for cell in _cells(stack, chit_mm)), default=0.0)
 
 
-def _parted(
-    stack: LaidStack, width: float, chit_mm: float, step: float = 0.0, line_mm: float = PLACE_MM
-) -> Iterator[Cell]:
+def _parted(stack: LaidStack, width: float, chit_mm: float, line_mm: float = PLACE_MM) -> Iterator[Cell]:
     """The cells of a stack; one that is wider in two, with its place below the second."""
-    for cell in _cells(stack, chit_mm, step, line_mm):
+    for cell in _cells(stack, chit_mm, line_mm):
         if cell.width_mm <= width + 0.01 or not cell.groups[1:]:
             yield cell
             continue
         half = -(-len(cell.groups) // 2)
         first, last = (replace(stack, groups=part) for part in (cell.groups[:half], cell.groups[half:]))
-        yield from (one._replace(place="", name=()) for one in _parted(first, width, chit_mm, step))
-        yield from _parted(last, width, chit_mm, step, line_mm)
+        yield from (one._replace(place="", name=()) for one in _parted(first, width, chit_mm))
+        yield from _parted(last, width, chit_mm, line_mm)
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float, chit_mm: float) -> Drawing:
@@ -514,6 +473,6 @@ def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: flo
 
 
 __all__ = [
-    "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band", "label_mm", "row_mm",
+    "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band", "row_mm",
     "section_rows", "side_lists", "stack_groups", "stack_row",
 ]  # fmt: skip

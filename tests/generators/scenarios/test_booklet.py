@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -25,11 +26,11 @@ from pnp.generators.scenarios.flow import (
 )
 from pnp.generators.scenarios.lists import (
     ASIDE_MM,
-    MOST_STACKS,
+    BETWEEN_MM,
+    WIDEST,
     LaidStack,
     StackGroup,
     arrival_stacks,
-    label_mm,
     section_rows,
     side_lists,
 )
@@ -158,35 +159,21 @@ def one_unit(game, place: str = "", name: str = "") -> LaidStack:
     return LaidStack(place, name, tuple(alike(game, ("north-guard",), {})))
 
 
-def test_counters_stand_on_a_grid_below_their_label(ford):
-    """Five of 10 mm in 50 mm stand in even lines of three and two, from the left at steps of 11 mm, of one stack or
-    not; a long name takes half a step more, a short one is set a little narrower.
+def test_white_between_stacks_fills_a_row_below_its_label(ford):
+    """Five of 10 mm in 50 mm stand in rows of three and two, the longer first, as far apart as makes the last end at
+    the edge; a word a little wider is set narrower. What goes on by itself has no second label.
     """
     found = drawn(ford, 50.0, section(*[one_unit(ford, "0303")] * 5, name="Left"))
-    ys, step = sorted({y for _, y in corners(found)}), 11.0
+    ys = sorted({y for _, y in corners(found)})
     assert [[x for x, top in corners(found) if top == y] for y in ys] == [
-        pytest.approx([n * step for n in range(count)]) for count in (3, 2)
+        pytest.approx([0.0, 20.0, 40.0]), pytest.approx([0.0, 10.0 + WIDEST * 10.0 + BETWEEN_MM])
     ]  # fmt: skip
-    assert labels(found)["Left"][1] < ys[0]
+    assert labels(found)["Left"][1] < ys[0] and texts(found).count("Left") == 1
     stack = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 2)
-    for name, steps in (("Obersdorf", 1.0), ("Hintersdorf", 1.5)):
-        named = drawn(ford, 60.0, section(one_unit(ford, "0303", name), stack))
-        assert [x for x, _ in corners(named)] == pytest.approx([0.0, steps * step, (steps + 1.0) * step])
-        (rule,) = [path for path in paths(named) if path.stroke == Stroke(INK, 0.7)]
-        assert rule.segments[1][1] - rule.segments[0][1] == pytest.approx(step + 10.0)
-
-
-def test_labels_stand_left_of_counters_where_there_is_room(ford):
-    """In whole steps, as wide as three lines of a long one need; two sections of a row begin at its edge and middle."""
-    laid = [section(*[one_unit(ford, "0303")] * count, name=name) for count, name in ((1, "A"), (3, "B b"), (9, "C"))]
-    assert label_mm(laid, 10.0, 182.0) == 22.0 and label_mm(laid, 10.0, 79.0) == 0.0 == label_mm(laid[:0], 10.0, 182.0)
-    long = section(one_unit(ford, "0303"), name="one in every place that lies north of the river")
-    assert label_mm([long], 10.0, 182.0) == 27.5
-    nodes = set_column(section_rows(ford, laid, 10.0, 132.0, 22.0), 0.0, 0.0, 0.0)
-    (first, top), *_, (last, low) = corners(nodes)
-    assert (first, last) == pytest.approx((22.0, 22.0 + 8 * 11.0)) and low > top
-    assert labels(nodes)["A"][0] == 0.0 and corners(nodes)[1] == pytest.approx((66.0 + 22.0, top))
-    assert labels(nodes)["C"][1] > labels(nodes)["B b"][1] and grounds(nodes) == []
+    (row,) = section_rows(ford, [section(one_unit(ford, "0303"), stack)], 10.0, 60.0)
+    assert row.white_mm2 == pytest.approx((60.0 - 10.0 - BETWEEN_MM - 21.0) * row.high_mm)
+    (rule,) = [path for path in paths([row.draw(0.0).at(0.0, 0.0)]) if path.stroke == Stroke(INK, 0.7)]
+    assert rule.segments[1][1] - rule.segments[0][1] == pytest.approx(21.0)
 
 
 def test_sides_of_one_row_stand_abreast(ford):
@@ -260,18 +247,20 @@ def test_a_stack_wider_than_its_row_is_parted_and_a_label_has_to_have_room(ford)
     assert section_rows(ford, [long], 10.0, 40.0) is None
 
 
-def test_sections_share_a_row_by_what_each_needs(ford):
-    """One and four fill the first, in one line each, with what is left as their share, nine the next in two, each over
-    a line as wide. A section of very many stacks stands in several, under its label.
+def test_sections_run_on_as_words_do(ford):
+    """One, four, seven and two fill two rows of seven, each over a line; one stands again below its label where it goes
+    on with another.
     """
-    laid = [section(*[one_unit(ford, "0303")] * count, name=name) for count, name in ((1, "A"), (4, "B"), (9, "C"))]
-    nodes = drawn(ford, 66.0, *laid)
+    laid = [section(*[one_unit(ford, "0303")] * count, name=name)
+            for count, name in ((1, "A"), (4, "B"), (7, "C"), (2, "D"))]  # fmt: skip
+    nodes = drawn(ford, 90.0, *laid)
     rules = [path.segments for path in paths(nodes) if path.stroke == Stroke(QUIET, 0.5)]
-    (left, one), (beside, four), (below, rest) = (tuple(segment[1] for segment in rule) for rule in rules)
-    assert (left, beside, below) == pytest.approx((0.0, one + ASIDE_MM, 0.0)) and four == pytest.approx(rest) == 66.0
-    assert len({y for _, y in corners(nodes)}) == 3
-    many = drawn(ford, 88.0, section(*[one_unit(ford, "0303")] * (MOST_STACKS + 1), name="D"))
-    assert texts(many).count("D") == 2 and len(corners(many)) == MOST_STACKS + 1
+    spans = [(rule[0][1], rule[1][1]) for rule in rules]
+    assert [start - end for (_, end), (start, _) in pairwise(spans)] == [
+        pytest.approx(ASIDE_MM), pytest.approx(ASIDE_MM), -90.0, pytest.approx(ASIDE_MM)
+    ]  # fmt: skip
+    assert [x + 10.0 for x, _ in corners(nodes)][6::7] == pytest.approx([90.0, 90.0])
+    assert [texts(nodes).count(name) for name in "ABCD"] == [1, 1, 2, 1]
 
 
 def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float, float, float]]:

@@ -16,7 +16,7 @@ from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, key_pa
 from pnp.generators.book.flow import Picture, draw_drawing
 from pnp.generators.book.look import INK, WIDE_MM, BookLook
 from pnp.generators.book.share import BookShare
-from pnp.generators.counters.anatomy import backs_shown, backs_telling, counter_read, read_samples
+from pnp.generators.counters.anatomy import backs_shown, backs_telling, counter_read, read_sample
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import TextStyle, text_faces
@@ -128,7 +128,7 @@ def _parts(
     pages, which have all counters where only one of each side is beside the contents.
     """
     words, width = game.words, WIDE_MM - left - BESIDE_MM
-    sample = next(iter(read_samples(game)), None)
+    sample = read_sample(game)
 
     def read(wide: float, high: float) -> list[Drawing]:
         for most in (min(high, MOST_READ_MM), READ_MM) if sample else ():  # long labels may make it higher

@@ -37,7 +37,7 @@ GAP_MM, MOST_MORE_MM, LEAST_BOX_MM = 3.0, 18.0, 26.0
 TEXT = TextStyle(SANS, 8.4, 10.8, "#000000")
 GUTTER_MM, AIR_MM = 5.0, 2.0
 """Between steps, and between a picture and its words."""
-BESIDE, BESIDE_SCALES = 2, (1.0, 0.85)
+BESIDE, BESIDE_SCALES = 2, (1.15, 1.0, 0.85)
 """So many steps in a row stand beside their pictures, which are so large."""
 
 Step = tuple[str, str, tuple[Node, ...]]

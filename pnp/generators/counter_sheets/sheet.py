@@ -50,7 +50,7 @@ from pnp.generators.counter_sheets.sheet_marks import (
     register_marks,
     seams,
 )  # fmt: skip
-from pnp.generators.counters.anatomy import back_meaning, backs_shown, backs_telling, counter_read, read_samples
+from pnp.generators.counters.anatomy import back_meaning, backs_shown, backs_telling, counter_read, read_sample
 from pnp.generators.counters.shapes import outline, shape_of, sheet_size
 from pnp.generators.sheets.head import sheet_head
 from pnp.generators.sheets.margin import EDGE_MM, sheet_margin
@@ -68,12 +68,15 @@ STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM, ABOVE_FOOT_MM = 14.0, 7.0, 9.4, 4.
 """Height of the strip with the title, and the least; from the counters to what stands above and below them; below the
 strip; above the sheet's margin.
 """
-LEAST_KEY_MM, NOTES_MM = (60.0, 90.0), 6.6
-"""Heights of a key to the counters where no more is left to it; from the counters of a full sheet to notes on them."""
-READ_SHARE, READ_MM, APART_MM, PLATE_EDGE_MM = 0.6, 82.0, 6.0, 3.0
-"""Of the width for the counter that is explained, where backs are shown beside it; its height, at most, where they have
-room in it; from it to them; from its words to the edge of its plate.
+LEAST_KEY_MM, LARGEST_MM, NOTES_MM = (60.0, 90.0), 24.0, 6.6
+"""Heights of a key to the counters where no more is left to it, and its largest counters; from those of a full
+sheet to notes on them.
 """
+READ_SHARE, APART_MM, PLATE_EDGE_MM = 0.6, 6.0, 3.0
+"""Of the width for the counter that is explained, where backs are shown beside it; from it to them; from its words to
+the edge of its plate.
+"""
+NONE = Drawing((), 0.0, 0.0)
 
 
 def build_counter_sheets(
@@ -129,7 +132,7 @@ def sheet_plans(
         for sheet in game.counters.sheets
         for plan in plan_sheets(
             game.counters, sheet, size=sheet_size(game, sheet, size_mm), gutter=gutter, bleed=style.bleed_mm,
-            layout=layout, endless=endless, again=True,
+            layout=layout, endless=endless,
         )
     ]  # fmt: skip
 
@@ -147,31 +150,27 @@ def _panels(
     game: Game, paper: str, plan: SheetPlan, layout: Layout, offset_mm: tuple[float, float]
 ) -> list[Sequence[Sequence[SheetPanel]]]:  # fmt: skip
     """What a buyer needs besides the counters, and the rulebook and the page to read first tell too: ways to show it,
-    best first, with the forms of each panel: with a key, with units of two sides, with notes.
+    best first, with the forms of each panel: with a key, with notes where there are any, with backs on their own.
     """
-    words, look, samples, telling = game.words, book_look(game, paper), read_samples(game), backs_telling(game)
+    words, look, sample, telling = game.words, book_look(game, paper), read_sample(game), backs_telling(game)
     steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
 
     def read(width: float, height: float, *, backs: bool = bool(telling)) -> Drawing:
-        """How to read a counter, and beside it what the backs show, else how to read one of another side."""
+        """How to read a counter, and beside it what the backs show."""
         wide = READ_SHARE * width if backs else width
-        shown = samples[: 1 if backs else 2]
-        each = (wide - 2 * PLATE_EDGE_MM) / len(shown)
-        large = [counter_read(game, sample, each, min(height - HEAD_MM, READ_MM)) for sample in shown]
-        least = max(one.height_mm for one in large) + HEAD_MM
-        beside = faces(width - wide - APART_MM, least) if backs else Drawing((), 0.0, 0.0)
-        tall = max(least, beside.height_mm) - HEAD_MM
+        large = counter_read(game, sample, wide - 2 * PLATE_EDGE_MM, height - HEAD_MM) if sample else NONE
+        beside = faces(width - wide - APART_MM, large.height_mm + HEAD_MM) if backs else NONE
+        tall = max(large.height_mm + HEAD_MM, beside.height_mm) - HEAD_MM
         plate = Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))
-        placed = (one.at(PLATE_EDGE_MM + n * each, (tall - one.height_mm) / 2) for n, one in enumerate(large))
-        left = headed(game, words.text("How to read a counter"), Drawing((plate, *placed), wide, tall))
-        nodes = left.at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)
-        return Drawing(nodes, width, tall + HEAD_MM)
+        parts = plate, large.at(PLATE_EDGE_MM, (tall - large.height_mm) / 2)
+        left = headed(game, words.text("How to read a counter"), Drawing(parts, wide, tall))
+        return Drawing((left.at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)), width, tall + HEAD_MM)
 
     def faces(width: float, height: float) -> Drawing:
         return headed(game, words.text("What the backs show"), backs_shown(game, width, height - HEAD_MM))
 
     def key(width: float, height: float) -> Drawing:
-        keys = (counter_key(game, look, width, limit) for limit in (height, *LEAST_KEY_MM))
+        keys = (counter_key(game, look, width, limit, most_mm=LARGEST_MM) for limit in (height, *LEAST_KEY_MM))
         found = next(filter(None, keys), None)
         return found.drawn(height) if found else Drawing((), width, math.inf)
 
@@ -180,10 +179,11 @@ def _panels(
         return lambda width, height: headed(game, title, steps_shown(steps, width, height - HEAD_MM))
 
     making = [made(steps), made(steps[-2:])]  # glue and cut, where there is no room for all
-    first = [[read, *([faces] if telling else [])]] if samples else []
-    apart = [[[partial(read, backs=False)], [faces], making[:1]]] if telling and len(samples) > 1 else []
-    noted: list[SheetPanel] = [lambda width, _: notes_shown(game, corners_told(game), width)]
-    return [[*first, [key], making], *apart, [*first, making, noted]]
+    notes, first = corners_told(game), [[read, *([faces] if telling else [])]] if sample else []
+    noted: list[list[SheetPanel]] = [[lambda width, _: notes_shown(game, notes, width)]] if notes else []
+    apart: list[list[list[SheetPanel]]] = [[[partial(read, backs=False)], [faces], making[:1]]] if telling else []
+    ways = [[*first, making, *noted], *apart]
+    return [[*first, [key], making], *(ways if notes else reversed(ways))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,16 +80,10 @@ class CounterPart:
         return replace(self, x=width - self.x, way=way, past=past)
 
 
-def read_samples(game: Game) -> list[Counter]:
-    """The unit of each side that shows most; of those that show as much, one of a type not shown before."""
+def read_sample(game: Game) -> Counter | None:
+    """The unit that shows most, the first of those that show as much; None of a game without units."""
     units = [c for c in game.all_counters() if c.group.type and c.group.side and not c.group.marker and c.index == 0]
-    told = {unit.id: len(parts_of(game, unit)) + len(unit.factors) for unit in units}
-    units.sort(key=lambda unit: -told[unit.id])
-    shown: list[Counter] = []
-    for side in dict.fromkeys(unit.group.side for unit in units):
-        types, own = {unit.group.type for unit in shown}, (unit for unit in units if unit.group.side == side)
-        shown.append(max(own, key=lambda unit: (told[unit.id], unit.group.type not in types)))
-    return shown
+    return max(units, key=lambda unit: len(parts_of(game, unit)) + len(unit.factors), default=None)
 
 
 def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
@@ -107,24 +101,24 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     past = (x + width, y + height + PAST * layout.scale) if said.right else None
     on = x + ON_SYMBOL * width, y + ON_SYMBOL * height
     parts = [CounterPart(*on, "right", words.text("Type of unit"), unit_type.name, past)]
-    if code := said.second if said.crossed else said.code:
+    if said.code:
         meaning = words.text("where it starts, or when it arrives")
-        part = CounterPart(edge, corner_y, "left", words.text("Code {code}", code=code), meaning)
-        parts.append(part.mirrored(layout.width) if said.crossed else part)
+        parts.append(CounterPart(edge, corner_y, "left", words.text("Code {code}", code=said.code), meaning))
     if said.line:
         start = edge if said.size else layout.middle - width_mm(said.line, SIDE_FONT, layout.side_pt) / 2 - 0.6
         parts.append(CounterPart(start, corner_y, "left", called, said.line))
+    other = names.get(beside_texts(game, counter)[2], called)
     if said.left:
-        parts.append(CounterPart(edge, layout.box_middle, "left", called, said.left))
+        parts.append(CounterPart(edge, layout.box_middle, "left", other if said.swapped else called, said.left))
     if said.size:
         mark_x, top = layout.middle, layout.mark_bottom - layout.mark_height - 0.2
         if said.line:
             mark_x = line_end(layout, said.right) - 0.3 - size_mark_width(said.size, layout.mark_height) / 2
         parts.append(CounterPart(mark_x, top, "up", words.text("Size of the formation")))
     if said.right:
-        kind = names.get(beside_texts(game, counter)[2], called)
+        kind = called if said.swapped else other
         parts.append(CounterPart(layout.width - edge, layout.box_middle, "right", kind, said.right))
-    if said.second and not said.crossed:
+    if said.second:
         parts.append(CounterPart(layout.width - edge, corner_y, "right", words.text("Second code"), said.second))
     if not any(part.way == "left" for part in parts):  # labels at both sides
         parts[0] = parts[0].mirrored(layout.width)

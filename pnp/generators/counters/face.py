@@ -110,7 +110,7 @@ def _draw(
         layout, words = arranged(game, counter, layout)
         if back == "reduced":
             under = (*under, _reduced_bar(layout, colours, reach))
-        tab = _activated_tab(layout, colours, reach, right=words.crossed) if back == "activated" else []
+        tab = _activated_tab(layout, colours, reach) if back == "activated" else []
         nodes = unit = [*tab, *_unit(game, counter, layout, colours, back, words)]
         if back == "dispersed":
             unit += dispersed_foot(game, counter, layout, colours, reach)
@@ -130,7 +130,7 @@ class UnitWords:
     code, second   in the upper corners
     line           on a line above the symbol
     left, right    beside the symbol
-    crossed        the code stands in the right corner, as the text at the left is the longer one
+    swapped        the longer of the texts stands at the right, below a free corner: the code keeps the left one
     """
 
     size: str
@@ -139,7 +139,7 @@ class UnitWords:
     line: str = ""
     left: str = ""
     right: str = ""
-    crossed: bool = False
+    swapped: bool = False
 
 
 def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayout, UnitWords]:
@@ -159,8 +159,8 @@ def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayo
     line, apart = (left, right) if split else (f"{left} {right}".strip().replace("- ", ""), "")
     beside = where == "beside" and all(name_fits(one, room_mm) for one in (left, right))
     left_mm, right_mm = (width_mm(text, SIDE_FONT, layout.side_pt) for text in (left, right))
-    crossed = bool(code) and not upper and left_mm > max(room_mm, right_mm)
-    words = UnitWords(size, "" if crossed else code, code if crossed else second, "", left, right, crossed)
+    swapped = bool(code) and not upper and left_mm > max(room_mm, right_mm)
+    words = UnitWords(size, code, second, "", *((right, left) if swapped else (left, right)), swapped)
     if (
         any(map(str.isalpha, line)) and not upper and not code and not (beside and (size or pictured))
         and group.back not in ("activated", "dispersed") and name_fits(line, _line_mm(size, layout, apart))
@@ -213,7 +213,7 @@ def _unit(
     nodes += _side_texts(words, counter, layout, ink)
     code, second = words.code, words.second if not counter.group.turned else ""
     if back == "activated":
-        code, second = "", "" if words.crossed else second
+        code = ""
     left, right, line_at = SAFE_MM + 0.1, layout.width - SAFE_MM - 0.1, "start" if size else "middle"
     level = (
         (words.line, _line_mm(size, layout, words.right), left if size else layout.middle, line_at),
@@ -295,7 +295,7 @@ def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: 
     """
     free, group = layout.box[0] - layout.line_pt * MM_PER_PT / 2 - SAFE_MM, counter.group
     bottom, full = layout.box[1] + layout.box[3], _mark_mm(words.size, layout) > layout.box[2]
-    corners = words.code or (group.back == "activated" and not words.crossed), words.second or group.turned
+    corners = words.code or group.back == "activated", words.second or group.turned
     nodes = list[Node]()
     for text, left, corner in zip((words.left, words.right), (True, False), corners, strict=True):
         if not text:
@@ -362,16 +362,14 @@ def _reduced_bar(layout: FaceLayout, colours: FaceColours, reach: Reach) -> Path
     return Path(rect(-reach[0], y, layout.width + reach[0] + reach[2], height), fill=colours.bar)
 
 
-def _activated_tab(layout: FaceLayout, colours: FaceColours, reach: Reach, *, right: bool) -> list[Node]:
+def _activated_tab(layout: FaceLayout, colours: FaceColours, reach: Reach) -> list[Node]:
     """A dark corner, at the top over the code, with a tick inside the safe edge."""
     width, height, cut = layout.tab
-    top, left = reach[1], reach[2 if right else 0]
+    left, top = reach[:2]
     corner = [(-left, -top), (width, -top), (width, height - cut), (width - cut, height), (-left, height)]
-    corner = [(layout.width - x if right else x, y) for x, y in corner]
     inner_width, inner_height = width - SAFE_MM, height - SAFE_MM
-    start = layout.width - SAFE_MM - 0.8 * inner_width if right else SAFE_MM
     box = SymbolBox(
-        start, SAFE_MM + 0.04 * inner_height, 0.8 * inner_width, 0.8 * inner_height,
+        SAFE_MM, SAFE_MM + 0.04 * inner_height, 0.8 * inner_width, 0.8 * inner_height,
         ink=colours.tab_ink, fill=colours.tab,
     )  # fmt: skip
     return [Path(polyline(corner, close=True), fill=colours.tab), *tick(box)]

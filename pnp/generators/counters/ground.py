@@ -19,7 +19,7 @@ from pnp.model.game import Game
 Reach = tuple[float, float, float, float]
 """How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
 
-PLATE_MM, RULE_MM = 9.3, 0.4
+PLATE_MM, RULE_MM = 9.1, 0.4
 """Highest point of the upper edge of a plate, and the width of a rule on it, on a counter of the reference size."""
 
 OVER_MM = 0.03

@@ -36,10 +36,12 @@ SMALLEST_PT, NARROWEST = 5.0, 0.88
 """The smallest size of type, and the least share of its width to which it is condensed."""
 NARROW_NAME, TIGHTEST = 0.8, 0.65
 """The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
-OVER_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.95, 0.75, 0.25
-"""Down to where a symbol box reaches above a plate, and from one to factors below it, on a counter of the reference
-size; from it to a name above it.
+OVER_PLATE_MM, IN_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.75, 9.85, 0.75, 0.25
+"""Down to where a symbol box reaches above a plate, and to where the edge of one does, and from a box to factors below
+it, on a counter of the reference size; from it to a name above it.
 """
+CLEAR_MM = 0.35
+"""From the edge of a plate to the figures on it, at any size."""
 BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD, BESIDE_MM = 8.5, 6.2, 1.3, 1.5, 0.7
 """Width of a symbol box between texts and its most height, on a counter of the reference size; its least width, and
 that with nothing beside it, in heights; from it to capitals beside it, at least.
@@ -99,7 +101,7 @@ class FaceLayout:
         """The layout with the symbol box as large as there is room for, down to the factors.
 
         factors  how many there are
-        plate    a plate lies under them, and keeps two as large as several
+        plate    a plate lies under them, and keeps one or two as large as several
         between  texts stand beside the box
         named    names have a line of their own above it
         high     nothing stands above it
@@ -110,7 +112,7 @@ class FaceLayout:
         elif named:
             top = SAFE_MM + ABOVE_GAP_MM + (NAME_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
             mark_bottom = SAFE_MM + (NAME_HEIGHT_EM - DESCENDER_EM) * self.side_pt * MM_PER_PT
-        single_pt = self.several_pt if plate and factors > 1 else self.single_pt
+        single_pt = self.several_pt if plate else self.single_pt
         figures_mm = self.figure_em * (single_pt if factors < 3 else self.several_pt) * MM_PER_PT
         foot = OVER_PLATE_MM * self.scale
         if not plate:
@@ -172,6 +174,8 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
     side_pt = scale_step_pt(max(7.4 * k, 5.6))
     mark_bottom = max(1.27 * k, SAFE_MM + 0.05) + CAP_HEIGHT_EM * side_pt * MM_PER_PT
     box_width, box_height = BOX_WIDTH * k, 5.15 * k
+    baseline = height - SAFE_MM - 0.35 * k
+    plate_mm = baseline - (height - shorter) - IN_PLATE_MM * k - CLEAR_MM
     return FaceLayout(
         width=width,
         height=height,
@@ -180,9 +184,9 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
         line_pt=max(0.8 * k, 0.66),
         mark_bottom=mark_bottom,
         mark_height=1.3 * k,
-        baseline=height - SAFE_MM - 0.35 * k,
+        baseline=baseline,
         single_pt=17.5 * k,
-        several_pt=16.0 * k,
+        several_pt=min(16.0 * k, plate_mm / (FIGURE_HEIGHT_EM * MM_PER_PT)),
         least_pt=max(13.0 * k, 11.0),
         side_pt=side_pt,
         tab=((shorter - box_width) / 2 - 0.2, SAFE_MM + 1.85 * k, 0.8 * k),

@@ -15,7 +15,7 @@ from pnp.generators.counters.anatomy import (
     counter_read,
     factor_name,
     parts_of,
-    read_samples,
+    read_sample,
 )
 from pnp.generators.counters.chit import natural_size
 from pnp.generators.counters.face import arranged
@@ -36,7 +36,7 @@ def words(drawn) -> list[str]:
 
 def test_the_parts_of_a_counter_are_what_is_printed_on_it(ford):
     """The first brigade of the North: 4-4-4, Varn, set up in 0303."""
-    sample = read_samples(ford)[0]
+    sample = read_sample(ford)
 
     assert sample.id == "north-infantry-1"
     assert {(part.name, part.text) for part in parts_of(ford, sample)} == {
@@ -47,14 +47,24 @@ def test_the_parts_of_a_counter_are_what_is_printed_on_it(ford):
     }
 
 
-def test_the_samples_of_a_game_are_the_fullest_unit_of_each_side(ford):
-    samples = read_samples(ford)
+def test_the_sample_of_a_game_is_its_fullest_unit(ford):
+    march = load_game("march-of-justice")
 
-    assert [unit.group.side for unit in samples] == ["north", "south"]
-    assert [unit.group.type for unit in samples] == ["infantry", "guard"]  # as full, and not shown before
-    for sample in samples:
-        alike = [c for c in ford.all_counters() if c.group.side == sample.group.side and c.group.type and c.index == 0]
-        assert len(parts_of(ford, sample)) == max(len(parts_of(ford, unit)) for unit in alike)
+    assert read_sample(march).id == "akhmat"  # of all units it alone has a name, a size mark and a place of arrival
+    assert len(parts_of(march, read_sample(march))) == max(
+        len(parts_of(march, unit)) for unit in march.all_counters() if unit.group.type
+    )
+    assert read_sample(replace(ford, counters=ford.counters.replaced(groups=()))) is None
+
+
+def test_a_name_too_long_for_the_side_of_the_symbol_stands_at_the_right_and_the_code_keeps_its_corner(ford):
+    """Varn is as long as the box is high, Ducal longer."""
+    units = {counter.designation: counter for counter in ford.all_counters()}
+    both = ({part.name.split()[0]: part.way for part in parts_of(ford, units[name])} for name in ("Varn", "Ducal"))
+    varn, ducal = both
+
+    assert varn == {"Type": "right", "Code": "left", "Name": "left", "Size": "up"}
+    assert ducal == {"Type": "right", "Code": "left", "Name": "right", "Size": "up"}
 
 
 def test_a_name_above_the_symbol_is_pointed_at_from_the_left_and_the_size_mark_right_of_it_from_above():
@@ -70,7 +80,7 @@ def test_a_name_above_the_symbol_is_pointed_at_from_the_left_and_the_size_mark_r
 def test_the_line_to_the_type_of_unit_ends_on_its_symbol(name):
     """Well inside the box, whether or not something stands beside it, past which the line then turns."""
     game = load_game(name)
-    sample = read_samples(game)[0]
+    sample = read_sample(game)
     (part,) = [part for part in parts_of(game, sample) if part.name == "Type of unit"]
     x, y, width, height = arranged(game, sample, face_layout(natural_size(game, sample)))[0].box
 
@@ -89,7 +99,7 @@ def test_a_label_stands_at_either_side_even_where_nothing_is_left_of_the_symbol(
 
 @pytest.mark.parametrize("size", [(186.0, 90.0), (120.0, 60.0), (160.0, 170.0)])
 def test_every_part_and_factor_has_a_label_inside_the_room(ford, size):
-    drawn = counter_read(ford, read_samples(ford)[0], *size)
+    drawn = counter_read(ford, read_sample(ford), *size)
     said = [word for text in words(drawn) for word in text.split()]
 
     assert {"Attack", "Defence", "Movement", "Varn", "Code"} <= set(said)
@@ -102,7 +112,7 @@ def test_every_part_and_factor_has_a_label_inside_the_room(ford, size):
 def test_words_about_a_part_are_divided_only_where_whole_ones_have_no_room():
     """March of Justice in Ukrainian: "Тип підрозділу Підрозділ «Ахмат»" in the 27 mm beside the counter."""
     game = localised(load_game("march-of-justice"), "uk")
-    said = words(counter_read(game, read_samples(game)[0], 105.0, 60.0))
+    said = words(counter_read(game, read_sample(game), 105.0, 60.0))
 
     assert {"Підрозділ", "підрозділу"} <= {word for text in said for word in text.split()}
 
@@ -116,7 +126,7 @@ def test_factors_are_named_in_the_language_and_an_unknown_one_as_the_sources_cal
 
 def test_on_a_page_from_the_right_lines_end_at_the_same_parts_of_a_counter(ford):
     """The page is mirrored but for the counter: attack stays at its left, the code in its upper left corner."""
-    sample = read_samples(ford)[0]
+    sample = read_sample(ford)
     usual, back = (counter_read(replace(ford, language=language), sample, 120.0, 60.0) for language in ("en", "he"))
     page = mirrored(back.nodes, 120.0)
 

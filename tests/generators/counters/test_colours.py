@@ -118,8 +118,8 @@ def test_swed_stands_clear_of_its_size_mark_and_its_code(game):
         boxes = {node.text: box for _, node, box in drawn if isinstance(node, Text)}
         strokes = [box for _, node, box in drawn if isinstance(node, Path) and node.stroke and box[3] < 0.22 * size]
         assert len(strokes) == 2
-        assert boxes["SWED"][2] <= size / 2 - 3.0 and boxes["SWED"][3] - boxes["SWED"][1] > 4.5
-        assert boxes["8"][0] - max(box[2] for box in strokes) >= 0.2  # at the right, as SWED needs the height
+        assert boxes["SWED"][0] >= size / 2 + 3.0 and boxes["SWED"][3] - boxes["SWED"][1] > 4.5
+        assert min(box[0] for box in strokes) - boxes["8"][2] >= 0.2  # top left as on all others; SWED is at the right
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -79,8 +79,8 @@ def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above
 
     assert between.box[2] == pytest.approx(6.983, abs=0.001) and free.box[2] == pytest.approx(1.5 * free.box[3])
     assert between.box[3] <= between.box[2] / 1.3 + 1e-9
-    assert plate.box[1] + plate.box[3] == pytest.approx(0.9 * (9.3 - 0.35))
-    assert alone.single_pt == layout.several_pt < high.single_pt == layout.single_pt  # one figure is larger than two
+    assert plate.box[1] + plate.box[3] == pytest.approx(0.9 * (9.1 - 0.35))
+    assert alone.single_pt == high.single_pt == layout.several_pt < layout.single_pt
     assert high.box[1] < alone.box[1] and alone.box[3] < high.box[3] == pytest.approx(0.9 * 6.2)  # nothing above it
 
 
@@ -311,3 +311,13 @@ def test_an_ink_of_its_own_tinges_the_box_of_a_counter_while_its_plate_tells_its
     assert low.box == face_colours(style.replaced(ink="low"), counter.group, "front").box
     own = style.replaced(palette={**style.palette, "river": usual.ink})
     assert counter_colours(style, replace(counter, ink=""), "front") == usual == counter_colours(own, counter, "front")
+
+
+@pytest.mark.parametrize("size", [12.7, 14.2875, 15.875])
+def test_figures_lie_within_their_plate_clear_of_its_edge(size):
+    """The lowest point of an edge with its rule is 9.1 + 0.55 + 0.2 of 15.875; the figures begin 0.35 mm below that."""
+    layout = face_layout(size).boxed(factors=1, plate=True, between=False)
+    lowest, top = (9.1 + 0.55 + 0.2) * size / 15.875, layout.baseline - 0.698 * layout.single_pt * 25.4 / 72
+
+    assert top - lowest >= 0.349 and size - layout.baseline >= 1.2
+    assert layout.single_pt >= 11.0

@@ -178,11 +178,11 @@ def test_grounds_beside_each_other_lie_a_little_over_one_another(game):
 
 
 def test_the_captions_say_how_many_there_are():
-    """The Ford: 8 counters of the North, and 12 spares; 7 of the South, at whose end is the marker."""
+    """The Ford: 8 counters of the North, and 2 spares; 7 of the South, at whose end is the marker."""
     page = build_counter_sheets(load_game("the-ford"), "a4", "long").pages[0]
 
     assert [node.text for node, _ in layer_boxes(page, "captions")] == [
-        "NORTH", "8 counters", "12 spares", "SOUTH", "7 counters", "11 spares", "MARKERS", "1 counter", "1 spare",
+        "NORTH", "8 counters", "2 spares", "SOUTH", "7 counters", "2 spares", "MARKERS", "1 counter",
     ]  # fmt: skip
 
 

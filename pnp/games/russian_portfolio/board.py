@@ -84,7 +84,7 @@ class PortfolioBoard(Board):
         self.nations: dict[str, int] = {}
         self.nation_of: list[str] = []
         for unit, counter in enumerate(self.counters):
-            nation = counter.group.nationality or ("german" if counter.side == self.sides[AXIS] else "soviet")
+            nation = (counter.group.nationality or "german") if counter.side == self.sides[AXIS] else "soviet"
             self.nations[nation] = self.nations.get(nation, 0) | 1 << unit
             self.nation_of.append(nation)
         self.german = self.nations.get("german", 0)

@@ -36,7 +36,7 @@ NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
 STRIP_MM, UNDER_MM, ROW_GAP_MM, PAD_MM = 0.5, 1.0, 1.6, 1.2
 """White above and below the line below labels, below this and counters, between sections, between rows of stacks."""
-LABEL_MM, PARTED, LAST, WIDEST = 38.0, 0.3, 0.9, 1.5
+LABEL_MM, PARTED, LAST, WIDEST = 38.0, 0.3, 0.7, 1.5
 """How wide the line of a label has to be at the most; how uneven a section makes rows of which it has two, what of its
 white the last row counts; and how much white there may be between stacks, in counters.
 """

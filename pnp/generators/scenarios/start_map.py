@@ -389,7 +389,7 @@ def _box_of(style: SideStyle, at: Point, size: float) -> Iterator[Node]:
 
 
 def _size(pitch: float) -> float:
-    return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.86 * pitch), LARGEST_MM)
+    return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.74 * pitch), LARGEST_MM)
 
 
 def _may_stand(game: Game, side: str, at: Point, pitch: float) -> Iterator[Node]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, Stroke, Text, rect
@@ -36,7 +36,7 @@ NAME_PT, NAME_FONT = 8.4, "condensed-regular"
 """What stands above the counters of a section, in bold, and the name below a hex."""
 STRIP_MM, UNDER_MM, ROW_GAP_MM, PAD_MM = 0.5, 1.0, 1.6, 1.2
 """White above and below the line below labels, below this and counters, between sections, between rows of stacks."""
-LABEL_MM, PARTED, LAST, WIDEST = 38.0, 0.3, 0.7, 1.5
+LABEL_MM, PARTED, LAST, WIDEST = 38.0, 0.6, 0.7, 1.5
 """How wide the line of a label has to be at the most; how uneven a section makes rows of which it has two, what of its
 white the last row counts; and how much white there may be between stacks, in counters.
 """
@@ -296,7 +296,7 @@ def _label_mm(label: Sequence[Span], room: float) -> float:
 
 def section_rows(game: Game, sections: Sequence[StackGroup], chit_mm: float, width: float) -> list[FlowPart] | None:
     """Sections one after the other as words in a paragraph, each below its label, which stands again where it goes on
-    in the next row with others. In as few rows as hold them, and of ways alike in the most even. None where a word of a
+    in a row with others. In as few rows as hold them, and of ways alike in the most even. None where a word of a
     label or a counter is wider than a row.
     """
     items = [(one, cell) for one in sections for stack in one.stacks for cell in _parted(stack, width, chit_mm)]
@@ -312,16 +312,16 @@ def section_rows(game: Game, sections: Sequence[StackGroup], chit_mm: float, wid
             spare = width + 0.01 - sum(run.width_mm for run in runs) - ASIDE_MM * (len(runs) - 1)
             if spare < 0:
                 break
-            rows, uneven, above = best[start]
+            count, uneven, above = best[start]
             parted = PARTED if start and items[start - 1][0] is section else 0.0
             white = (spare / width) ** 2 * (LAST if end == len(items) else 1.0)
-            found.append((rows + 1, uneven + white + parted, [*above, runs]))
+            found.append((count + 1, uneven + white + parted, [*above, runs]))
         if not found:
             return None
         best.append(min(found, key=lambda way: way[:2]))
-    laid = best[-1][2]
-    further = [False, *(runs[1:] == [] and runs[0].section is above[-1].section for above, runs in pairwise(laid))]
-    return [_row(game, runs, chit_mm, width, labelled=not more) for runs, more in zip(laid, further, strict=True)]
+    rows = best[-1][2]
+    further = (len(above + runs) == 2 and runs[0].section is above[0].section for above, runs in pairwise(rows))
+    return [_row(game, runs, chit_mm, width, more) for runs, more in zip(rows, chain([False], further), strict=True)]
 
 
 class _Run(NamedTuple):
@@ -332,8 +332,11 @@ class _Run(NamedTuple):
     width_mm: float
 
 
-def _row(game: Game, runs: Sequence[_Run], chit_mm: float, width: float, *, labelled: bool) -> FlowPart:
-    """Sections beside each other, over a line each below its label; white after each of their cells fills the row."""
+def _row(game: Game, runs: Sequence[_Run], chit_mm: float, width: float, further: bool) -> FlowPart:
+    """Sections beside each other, over a line each below its label; white after each of their cells fills the row.
+
+    further  whether it goes on with the section alone of the row above
+    """
     spare = width - sum(run.width_mm for run in runs) - ASIDE_MM * (len(runs) - 1)
     gaps = sum(len(run.cells) for run in runs) - 1
     more = min(spare / max(1, gaps), WIDEST * chit_mm)
@@ -341,7 +344,7 @@ def _row(game: Game, runs: Sequence[_Run], chit_mm: float, width: float, *, labe
     starts = [*accumulate((run.width_mm + len(run.cells) * more + each for run in runs), initial=0.0)]
     wide = [end - start - ASIDE_MM for start, end in pairwise([*starts[:-1], width + ASIDE_MM])]
     heads = [text_block(run.section.label, LABEL, one) for run, one in zip(runs, wide, strict=True)]
-    strip = max(head.height_mm for head in heads) if labelled else 0.0
+    strip = max(head.height_mm for head in heads) * (not further)
     top = strip + 2 * STRIP_MM + UNDER_MM if strip else 0.0
     tall = top + chit_mm + max(_caption_mm(cell) for run in runs for cell in run.cells)
 

@@ -261,6 +261,7 @@ def test_sections_run_on_as_words_do(ford):
     ]  # fmt: skip
     assert [x + 10.0 for x, _ in corners(nodes)][6::7] == pytest.approx([90.0, 90.0])
     assert [texts(nodes).count(name) for name in "ABCD"] == [1, 1, 2, 1]
+    assert texts(drawn(ford, 46.0, *laid[:2])).count("B") == 1 and texts(drawn(ford, 24.0, *laid[1:2])).count("B") == 1
 
 
 def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float, float, float]]:

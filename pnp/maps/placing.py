@@ -7,7 +7,7 @@ place is left out and reported.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import shapely
 from shapely.geometry import LineString
@@ -61,10 +61,6 @@ class Obstacles:
     def __post_init__(self) -> None:
         self._borders = STRtree(list(self.borders))
         self._rivers = STRtree(list(self.rivers))
-
-    def without(self, rects: Sequence[Rect]) -> Obstacles:
-        """The same without `rects`, through which what lies below shows."""
-        return replace(self, rects=[rect for rect in self.rects if rect not in rects])
 
     def free(self, rect: Rect, gap: float) -> bool:
         """Whether `rect` lies in the frame and at least `gap` mm from every rectangle."""

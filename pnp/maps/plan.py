@@ -94,7 +94,7 @@ def _plan_areas(game_map: MapSource, style: StyleSource, measure: Measure, round
             obstacles.rects += _under(river_name)
     waters = [cover.faces[region.id] for region in game_map.surroundings if region.kind == "sea"]
     waters += [Polygon(lake.points) for lake in lakes]
-    marks = scenery(game_map.grounds, obstacles.without([space.stack for space in spaces.values()]), waters)
+    marks = scenery(game_map.grounds, obstacles, waters)
     return MapPlan(
         size_mm=pair(game_map.size_mm), frame_mm=rect_of(game_map.frame_mm), spaces=spaces, regions=regions,
         borders=borders, links=links, rivers=tuple(rivers), lakes=tuple(lakes), towns=towns, curved=tuple(curved),

@@ -50,7 +50,7 @@ def scenery(
 ) -> dict[str, tuple[float, ...]]:
     """Kind of mark -> variant, x, y and size of each, of hachures its ends; none on the obstacles or the waters."""
     marks: dict[str, tuple[float, ...]] = {}
-    for look, whole in _areas(grounds).items():
+    for look, whole in grounds_of(grounds).items():
         if look in HACHURED:
             taken = _taken(obstacles, [*obstacles.borders, *obstacles.rivers, *water], 0.0)
             for kind, strokes in hachures(whole, look).items():
@@ -79,7 +79,7 @@ def washes(
         if len(feet):
             near = shapely.union_all(shapely.buffer(shapely.points(feet - (0.0, UP_MM)), COATS_MM[0] + CLOSED_MM))
             coats[look] = [near.buffer(reach - COATS_MM[0] - CLOSED_MM) for reach in COATS_MM]
-    return outlined(coats, land) | _shaped(tuple(_areas(grounds).items()), frame, land)
+    return outlined(coats, land) | _shaped(tuple(grounds_of(grounds).items()), frame, land)
 
 
 @lru_cache(8)  # they are the same in all languages
@@ -87,7 +87,7 @@ def _shaped(areas: tuple[tuple[str, BaseGeometry], ...], frame: Rect, land: Base
     return outlined(tones(frame) | relief(dict(areas), frame), land)
 
 
-def _areas(grounds: Sequence[Ground]) -> dict[str, BaseGeometry]:
+def grounds_of(grounds: Sequence[Ground]) -> dict[str, BaseGeometry]:
     """Look -> all its grounds, with natural outlines."""
     areas: dict[str, list[BaseGeometry]] = {}
     for number, ground in enumerate(grounds):

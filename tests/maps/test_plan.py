@@ -26,6 +26,20 @@ def test_everything_fits(planned):
     assert planned.left_out == ()
 
 
+def test_areas_are_told_in_one_order_and_no_tree_stands_in_a_box(planned):
+    """Symbols stand on the upper edge of the box, the name above them, wherever an area has room for it."""
+    spaces = planned.spaces.values()
+    topped = [s for s in spaces if s.row_rect[1] < s.stack[1] < s.row_rect[1] + s.row_rect[3]]
+    named = [s for s in topped if s.name_rect[1] + s.name_rect[3] < s.stack[1]]
+    woods = [planned.scenery[kind] for kind in ("spruce", "round", "leafy")]
+    trees = [at for flat in woods for at in zip(flat[1::4], flat[2::4], strict=True)]
+
+    assert len(spaces) - len(topped) <= 3 and len(topped) - len(named) <= 4
+    assert len(trees) > 500
+    assert not [at for at in trees for x, y, w, h in (s.stack for s in spaces)
+                if x < at[0] < x + w and y < at[1] < y + h]  # fmt: skip
+
+
 def test_29_areas_each_with_a_stack_box_a_name_and_its_points(planned):
     assert len(planned.spaces) == 29
     for space in planned.spaces.values():

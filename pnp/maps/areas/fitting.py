@@ -155,8 +155,15 @@ def _shifted(values: np.ndarray, step: float, dx_mm: float, dy_mm: float, fill: 
     return out
 
 
-SHAPE_COST = {"above": 0.0, "below": 0.35, "right": 0.9, "left": 0.9, "free": 2.0}
-SIDE_COST = {(0, -1): 0.0, (0, 1): 1.2, (1, 0): 2.4, (-1, 0): 2.4}
+NAME_COST = {
+    (0, -1, 0): 0.0, (0, -1, 1): 0.8, (0, -1, -1): 0.8, (0, -1, 2): 1.6, (0, -1, -2): 1.6,
+    (0, 1, 0): 5.0, (1, 0, 0): 5.0, (-1, 0, 0): 5.0, None: 8.0,
+}  # fmt: skip
+"""Cost of a name on each side of a box, slid along it by steps of SLIDE_MM, or wherever it has room: areas look alike,
+so it rather stands askew above its box than elsewhere, and their group elsewhere than its parts.
+"""
+SLIDE_MM = 4.0
+SIDE_COST = {(0, -1): 0.0, (0, 1): 9.0, (1, 0): 12.0, (-1, 0): 12.0}
 """Cost of symbols on each side of a box: above it, at its foot, and in a column at its right or left."""
 
 
@@ -228,12 +235,11 @@ def fit(
         if best is not None and best[0] >= ceiling:
             continue
         name = _name_part(raster, label)
-        for (side, box), (shape, cost) in itertools.product(boxes.items(), SHAPE_COST.items()):
+        for (side, box), (where, cost) in itertools.product(boxes.items(), NAME_COST.items()):
             cost += SIDE_COST[side]
             if best is not None and best[0] >= ceiling - cost:
                 continue
-            free = shape == "free"
-            placement = _free(raster, name, box, middle) if free else _joint(raster, name, box, middle, shape)
+            placement = _joint(raster, name, box, middle, where) if where else _free(raster, name, box, middle)
             if placement is None:
                 continue
             score, clearance, (x, y), name_at = placement
@@ -268,10 +274,11 @@ Placement = tuple[float, float, Point, Point]
 """Score, clearance, centre of the box with its symbols, centre of the name."""
 
 
-def _joint(raster: Raster, name: _Part, box: _Part, middle: Point, shape: str) -> Placement | None:
-    """The best placement with the name beside the box as `shape` says; None when there is no room."""
-    beside, over = (box.width + name.width) / 2 + GAP_MM, (box.height + name.height) / 2 + GAP_MM
-    dx, dy = {"above": (0.0, -over), "below": (0.0, over), "right": (beside, 0.0), "left": (-beside, 0.0)}[shape]
+def _joint(raster: Raster, name: _Part, box: _Part, middle: Point, where: tuple[int, int, int]) -> Placement | None:
+    """The best placement with the name at the box as `where` says, see NAME_COST; None when there is no room."""
+    across, down, slid = where
+    dx = across * ((box.width + name.width) / 2 + GAP_MM) + slid * SLIDE_MM
+    dy = down * ((box.height + name.height) / 2 + GAP_MM)
     clearance = np.minimum(box.clearance, _shifted(name.clearance, raster.step, dx, dy, -1.0))
     xs, ys = _places(raster)
     distance = np.hypot(xs + dx / 2 - middle[0], ys + dy / 2 - middle[1])

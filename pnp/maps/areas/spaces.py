@@ -16,6 +16,7 @@ from pnp.maps.areas.fitting import AreaFit, NameSetting, fit, fit_by_hand, raste
 from pnp.maps.lines import pair
 from pnp.maps.parts import NAME_FONT, NAME_TRACKING, Badge, LinkPlan, NameLine, SpacePlan, WaterPlan
 from pnp.maps.placing import CAP_EM, Measure
+from pnp.maps.scenery import STREWN, grounds_of
 from pnp.model.map import MapSource, Space
 from pnp.model.style import StyleSource
 
@@ -24,10 +25,12 @@ NAME_SIZES_PT = ((12.5, 9.5), (9.5, 8.0), (9.5, 6.4), (8.0, 6.4))
 LEADING_EM = 0.36
 """Baseline to baseline of a name in two lines, mm for each pt."""
 
+WOODS_COST = 0.025
+"""Of lying on woods and marshes, for each mm²."""
 BADGE_PITCH_MM = 5.6
 BADGE_MM = 5.1
 TOWN_ROOM_MM = {1: 3.2, 2: 3.2, 3: 4.5}
-TOWN_COST = {1: 0.9, 2: 0.8, 3: 0.6}
+TOWN_COST = {1: 1.1, 2: 1.0, 3: 0.75}
 """Radius kept free about a town, and cost per mm² of a box or name there, by rank; the names of small ones find room
 last."""
 
@@ -85,6 +88,7 @@ def _fits(
     obstacles += [LineString([link.start, link.end]).buffer(2.2) for link in links]
     blocked = shapely.union_all(obstacles)
     clutter = _clutter(water)
+    clutter += [(shape, WOODS_COST) for look, shape in grounds_of(game_map.grounds).items() if look in STREWN]
     towns = [(shapely.Point(t.at).buffer(TOWN_ROOM_MM[t.rank]), TOWN_COST[t.rank]) for t in game_map.towns]
     fits = {}
     for space in game_map.spaces:

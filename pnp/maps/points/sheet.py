@@ -82,7 +82,7 @@ def plan_points(game_map: MapSource, measure: Measure, *, rounds: int = 2) -> Ma
     lakes = _lakes(game_map, rounds)
     waters = [Polygon(lake.points) for lake in lakes]
     waters += [Polygon(ring) for region in regions.values() if region.kind == "sea" for ring in region.rings]
-    marks = scenery(game_map.grounds, obstacles.without(list(boxes.values())), waters)
+    marks = scenery(game_map.grounds, obstacles, waters)
     return MapPlan(
         size_mm=pair(game_map.size_mm), frame_mm=rect_of(game_map.frame_mm), spaces=spaces, regions=regions, borders=(),
         links=(), rivers=tuple(rivers), lakes=tuple(lakes), towns=towns, curved=(*curved, *more),

@@ -30,6 +30,16 @@ def test_a_wide_area_takes_the_name_beside_the_box():
     assert places.name[0] + places.name[2] < places.stack[0] or places.name[0] > places.stack[0] + places.stack[2]
 
 
+def test_a_name_slides_along_its_box_rather_than_leave_its_place_above_it():
+    """Under a slope there is room above the box at the left, below it in the middle and beside it."""
+    area = shapely.Polygon([(0, 8), (26, 8), (26, 20), (70, 20), (70, 60), (0, 60)])
+    places = fit(raster_of(area, [(shapely.box(8, 45, 70, 60), 0.01)], []), (NAME,), ROW, (30.0, 30.0), 17.3)
+    (x, y, width, _), (left, top, wide, high) = places.stack, places.name
+
+    assert top + high < places.row[1] < y
+    assert abs(left + wide / 2 - x - width / 2) <= 8.5
+
+
 def test_what_does_not_fit_is_not_forced():
     assert fitted(15, 60) is None
 

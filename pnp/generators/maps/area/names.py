@@ -82,7 +82,7 @@ def names_layer(plan: MapPlan, ink: MapInk) -> Group:
         river_halo=Halo(mix(ink.tints[0], "#ffffff", 0.3), 1.6, 0.85),
     )  # fmt: skip
     for space in plan.spaces.values():
-        halo = Halo(ink.ground(space.tint, space.start), 2.4)
+        halo = Halo(ink.ground(space.tint, space.start), 1.8)
         look = {"font": NAME_FONT, "anchor": "middle", "tracking_em": NAME_TRACKING, "halo": halo}
         nodes += [Text(line.x, line.y, line.text, size_pt=line.size_pt, colour=INK, **look) for line in space.name]
     return Group(tuple(nodes), layer="names")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import takewhile
 
 from pnp.draw.colour import mix
@@ -60,7 +61,7 @@ def point_layers(game_map: MapSource, plan: MapPlan, ink: MapInk) -> tuple[Group
         abroad_layer(plan, ink),
         washes_layer(plan.washes, ink),
         sea_layer(plan, ink),
-        water_layer(plan, ink),
+        replace(water_layer(plan, ink), clip=outside(plan)),
         scenery_layer(plan, ink),
         frontier_layer(plan, ink),
         towns_layer(plan, ink),
@@ -152,11 +153,14 @@ def roads_layer(plan: MapPlan, ink: MapInk) -> Group:
     """All casings, all fills, all centre lines, up to the boxes; water first in each, the main road last."""
     ordered = sorted(plan.roads, key=lambda road: (road.main, road.look not in WATERWAYS))
     drawn = [_strokes(polyline(road.points), road.main, road.look, ink) for road in ordered]
-    # The other way round than the frame: not all viewers clip by an even-odd rule.
-    boxes = [ring[::-1] for space in plan.spaces.values() for ring in space.rings]
-    outside = Path((*rect(*plan.frame_mm), *ring_path(boxes)))
-    ways = Group(tuple(path for layer in range(3) for way in drawn if (path := way[layer])), clip=outside)
+    ways = Group(tuple(path for layer in range(3) for way in drawn if (path := way[layer])), clip=outside(plan))
     return Group((ways,), layer="roads")
+
+
+def outside(plan: MapPlan) -> Path:
+    """The sheet but for its boxes; these run the other way round, for not all viewers clip by an even-odd rule."""
+    boxes = [ring[::-1] for space in plan.spaces.values() for ring in space.rings]
+    return Path((*rect(*plan.frame_mm), *ring_path(boxes)))
 
 
 def _strokes(way: tuple[Segment, ...], main: bool, look: WayLook, ink: MapInk) -> tuple[Path | None, ...]:

@@ -113,7 +113,7 @@ def picture_table(
     heights = [max(picture_mm[1], words.height_mm) for words in (*told, *[below] * free)]
     rows = [PAD_MM + air_mm + max(heights[row::per]) for row in range(per)]
     headed = text_block((Span(head, italic=True),), NOTE, figure_mm, anchor="middle")
-    tops, nodes = [*accumulate(rows, initial=headed.height_mm + PAD_MM / 2)], list[Node]()
+    tops, nodes = [*accumulate(rows, initial=headed.height_mm + PAD_MM / 2 if head else 0.0)], list[Node]()
     for x in (0.0, room + TABLES_MM):
         nodes += [Path(rect(x, tops[row], room, rows[row]), fill=ground) for row in range(0, per, 2)]
         nodes += [line(x, y, x + room, y, Stroke(INK, 0.9)) for y in (tops[0], tops[-1])]

@@ -6,6 +6,7 @@ Pictures, costs and order are those of the key on the map, so that the two agree
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from pnp.draw.scene import Group, Node, Path, Stroke, polyline
@@ -42,8 +43,14 @@ class _Row(NamedTuple):
 
     picture: tuple[Node, ...]
     words: Sequence[Words]
-    cost: str = "–"
+    cost: str = ""
     ground: HexTerrain | None = None
+
+    def without_cost(self, stop: str) -> _Row:
+        """The same, what is said of its cost before the other words."""
+        name, *others = self.words
+        said = Span(f"{capital(self.cost)}{stop} " if len(self.cost) > DIGITS else "")
+        return self._replace(words=[name, (said, *chain(*others))] if said.text else self.words, cost="")
 
 
 def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
@@ -55,13 +62,20 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
         return None
     broad, high = hex_box(game.map.hexes.grid)
     rows, table, tall = _rows(game), terrain_list(game), HEX_MM * high / broad
-    mp = game.words.text("{n} MP", n="").strip()
-    words = [width_mm(word, COST.faces.regular, COST.size_pt) for row in rows for word in row.cost.split()]
-    figures = [text_block(row.cost, FIGURE if len(row.cost) <= DIGITS else COST, max(COST_MM, *words) + 2.0,
+    words, paid = game.words, {row.cost for row in rows if 0 < len(row.cost) <= DIGITS}
+    if len(paid) == 1:  # a column of them would say nothing
+        cost = words.text("{n} MP", n=paid.pop()).replace(" ", "\u00a0")
+        legend = [Span(capital(words.text("each hex entered costs {cost}", cost=cost)) + words.stop)]
+        rows, mp = [row.without_cost(words.stop) for row in rows], ""
+    else:
+        mp = words.text("{n} MP", n="").strip()
+        legend = [Span(f"{mp}: ", bold=True), Span(words.text("movement points to enter or cross") + words.stop)]
+    cost_mm = 2.0 + max([COST_MM, *(width_mm(word, COST.faces.regular, COST.size_pt)
+                                    for row in rows for word in row.cost.split())])  # fmt: skip
+    figures = [text_block(row.cost, FIGURE if len(row.cost) <= DIGITS else COST, cost_mm if mp else 0.0,
                           anchor="middle") for row in rows]  # fmt: skip
     entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words, figure)
                for row, figure in zip(rows, figures, strict=True) if row.picture]  # fmt: skip
-    legend = Span(f"{mp}: ", bold=True), Span(game.words.text("movement points to enter or cross") + game.words.stop)
     notes = [*legend, *(span for row in rows if not row.picture for span in (Span(" "), *row.words[0]))]
     chart = picture_table(entries, width, (HEX_MM, tall), air_mm, mp, notes, game.style.colour("zebra"))
     return titled(game, game.words.text("Terrain effects"), marked(table, chart) if table else chart)
@@ -112,7 +126,7 @@ def _rows(game: Game) -> list[_Row]:
         before = rows[-1].ground if rows else None
         if of and before and of.water and of.closed and before.water and before.closed:
             first, *others = rows[-1].words
-            rows[-1] = rows[-1]._replace(words=[f"{first}\n\n{words[0]}", *others, *words[1:]])
+            rows[-1] = rows[-1]._replace(words=[game.words.listed([first, words[0]]), *others, *words[1:]])
         else:
             rows.append(_Row(picture, words, _cost(entry), of))
     for row in table.rows if table else ():
@@ -124,12 +138,12 @@ def _rows(game: Game) -> list[_Row]:
 
 
 def _cost(entry: KeyEntry) -> str:
-    """What a unit pays, as a figure where it is one; a dash for nothing, and where a text tells it."""
+    """What a unit pays, as a figure where it is one; nothing where a text tells it."""
     if entry.road is not None:
-        return "–" if entry.road.cost is None else mixed_number(entry.road.cost)
+        return "" if entry.road.cost is None else mixed_number(entry.road.cost)
     kind = entry.terrain or entry.side
     if kind is None or kind.closed or not entry.cost:
-        return entry.cost or "–"
+        return entry.cost
     return f"{kind.cost:+}" if entry.side else str(kind.cost)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.generators.charts.commands import commands_part
-from pnp.generators.charts.composer import Block
+from pnp.generators.charts.composer import GUTTER_MM, Block
 from pnp.generators.charts.records import HALF_MM, WHOLE_MM, calendar_of, turn_blocks
 from pnp.generators.charts.terrain import terrain_list, terrain_part
 from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
@@ -40,8 +40,8 @@ FLOW_MM = 142.0
 """Least width of a flow chart of three columns."""
 OPTIONS = "optional rules"
 """The name of the block that lists them."""
-CELL_MM, BRACKETED_MM = 8.0, 12.6
-"""Least width of a column of results."""
+CELL_MM, BRACKETED_MM, MOST_CELL_MM, BESIDE_MM = 8.0, 12.6, 24.0, 44.0
+"""Least width of a column of results; that over which a key has its place beside the table, if it has so much room."""
 ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 3.5, 2.4
 """How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare."""
 
@@ -232,10 +232,18 @@ def _results(game: Game, tables: Sequence[ResultsTable], side: str = "") -> Bloc
     def draw(width: float, air: float) -> Drawing:
         look = replace(AID, row_mm=AID.row_mm + RESULT_AIR_MM * air)
         across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width else 1
-        parts = [draw_results(game, tables[n : n + across], width, look) for n in range(0, len(tables), across)]
-        key = results_legend(game, tables[0], width, 1.2 * air)
+        narrow = die_mm + columns * MOST_CELL_MM
+        beside = width - narrow - GUTTER_MM if width - narrow >= BESIDE_MM else 0.0
+        wide = narrow if beside else width
+        parts = [draw_results(game, tables[n : n + across], wide, look) for n in range(0, len(tables), across)]
+        key, drawing = results_legend(game, tables[0], beside or width, 1.2 * air), below_one_another(parts, ROWS_MM)
         example = odds_part(game, width, side) if focal else None
-        drawing = below_one_another([below_one_another(parts, ROWS_MM), key], KEY_GAP_MM)
+        if beside:
+            top = max(0.0, (drawing.height_mm - key.height_mm) / 2)
+            high = max(drawing.height_mm, key.height_mm)
+            drawing = Drawing((*drawing.nodes, key.at(wide + GUTTER_MM, top)), width, high)
+        else:
+            drawing = below_one_another([drawing, key], KEY_GAP_MM)
         drawing = below_one_another([drawing, *filter(None, [example])], ROWS_MM)
         return titled(game, title, drawing, address=address)
 

@@ -19,7 +19,7 @@ from pnp.generators.typeset.block import Drawing
 
 GUTTER_MM = GAP_MM = 6.0
 """White between columns, and between blocks."""
-SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13, 1.18, 1.24, 1.3, 1.36)
+SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
 ORDINARY = 0.95
 """The size in which the pages are counted, if no block is higher than a page then."""
@@ -29,9 +29,9 @@ LOWER, PARTED, OVERFULL, RAGGED = 0.65, 0.03, 10.0, 12.0
 """The share of its height that a block keeps at the most where it stands across for it; how much worse it is to have a
 task on one more page, a page twice as high as its room, and uneven columns, in squares of shares of a page.
 """
-LEAD_MM = 32.0
-"""A block across the page that is lower stands below others; one twice as high, alone at the top, names the page."""
-LOOSEST, ALONE, MOST_GAP_MM, AIRY, ALIKE = 1.8, 2.5, 10.0, 0.4, 1.25
+LEAD_MM, LOW_MM = 64.0, 42.0
+"""How high a block alone at the top is that names the page; what is lower than the other stands below higher things."""
+LOOSEST, ALONE, MOST_GAP_MM, AIRY, ALIKE = 1.3, 2.5, 12.0, 0.4, 1.25
 """How loose rows become before white parts blocks, and those of the only block; how much of it parts two; how loose
 they stay in larger type, and how much larger than that of other pages it is at the most.
 """
@@ -110,9 +110,9 @@ def compose(
         return max(max(page.ragged_mm, (FULL - page.fill) * room) for page in way)
 
     def grown(page: list[int], least: float) -> Composed:
-        larger = (size for size in reversed(sizes) if least < size <= ALIKE * least and fits(page, size, AIRY))
-        ways = (of(page, size).drawn(room / size, size) for size in larger)
-        return next((way for way in ways if white([way]) < RAGGED_MM), of(page, least).drawn(room / least, least))
+        larger = [size for size in reversed(sizes) if least < size <= ALIKE * least and fits(page, size, AIRY)]
+        ways = (of(page, size).drawn(room / size, size) for size in (*larger, least))
+        return min(ways, key=lambda way: max(white([way]), RAGGED_MM))
 
     ways = list[list[Composed]]()
     for first in (max(ORDINARY, sizes[0]), sizes[0]):  # smaller where the fewest pages of that leave much white
@@ -248,7 +248,7 @@ class _Page:
     def head_mm(self) -> float:
         """The height of the heading of the block alone at the top, whose title is the page's; 0 for a small one."""
         first = self.bands[0].columns[0].blocks[0]
-        alone = self.leads and len(self.bands[0].columns) == 1 and first.height(self.width) >= 2 * LEAD_MM
+        alone = self.leads and len(self.bands[0].columns) == 1 and first.height(self.width) >= LEAD_MM
         return first.head_mm(self.width) if alone else 0.0
 
     def drawn(self, room: float, scale: float) -> Composed:
@@ -297,11 +297,11 @@ def _page(blocks: Sequence[Block], width: float, leads: bool = False) -> _Page:
     wide = [_Band((_Column((block,), width),)) for block in blocks if block not in narrow]
     above = next((number for number, block in enumerate(blocks) if block in narrow), len(blocks))
     bands = [*wide[:above], *([_level(narrow, width)] if narrow else []), *wide[above:]]
-    return _Page(sorted(bands, key=lambda band: not band.columns[1:] and band.height() < LEAD_MM), width, leads)
+    return _Page(sorted(bands, key=lambda band: band.height() < LOW_MM), width, leads)
 
 
 def _level(blocks: Sequence[Block], width: float) -> _Band:
-    """Blocks in two columns, which end as level as they can."""
+    """Blocks in two columns, which end as level as they can, low ones at the foot."""
     half = (width - GUTTER_MM) / 2
     heights = [block.height(half) + GAP_MM for block in blocks]
     ways = {round(heights[0]): (heights[0], (0,))}  # what the left column can hold, to the millimetre
@@ -310,4 +310,5 @@ def _level(blocks: Sequence[Block], width: float) -> _Band:
             ways.setdefault(round(left + high), (left + high, (*inside, number)))
     _, inside = min(ways.values(), key=lambda way: max(way[0], sum(heights) - way[0]))
     columns = [blocks[n] for n in inside], [block for n, block in enumerate(blocks) if n not in inside]
-    return _Band([_Column(column, half) for column in columns if column])
+    low = [sorted(column, key=lambda block: block.height(half) < LOW_MM) for column in columns if column]
+    return _Band([_Column(column, half) for column in low])

@@ -43,7 +43,7 @@ LABEL_MM, LEAST_MM = 20.0, 9.0
 """The least width of what rows are called, and that of a turn inside."""
 BAND_MM, WHOLE_MM, HALF_MM = 190.0, 136.0, 68.0
 """The width in which a band has to fit; the least widths of a strip or of two columns of a list, and of one."""
-CHITS_MM, CHIT_MM, LARGE_MM = (11.2, 10.0, 9.6), 11.2, 80.0
+CHITS_MM, CHIT_MM, LARGE_MM = (11.2, 10.0, 9.6), 11.2, 40.0
 """Sizes of counters in a band, and in a list; they are as large as they are cut where a band is so high at the most."""
 PALER = 0.45
 """The share of a turn's tint in the ground of words."""

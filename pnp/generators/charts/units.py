@@ -10,20 +10,18 @@ from itertools import chain
 
 from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node, Text
-from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.composer import Block
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.pictured import CELL, PAD_MM, PicturedRow, grid_columns, picture_grid
+from pnp.generators.charts.pictured import CELL, GAP_MM, PAD_MM, PicturedRow, grid_columns, picture_grid
 from pnp.generators.charts.records import WHOLE_MM
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.look import INK
 from pnp.generators.tables.parts import titled
-from pnp.generators.typeset.block import Drawing, below_one_another, levelled, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
-from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import CONDENSED
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
@@ -32,15 +30,16 @@ from pnp.model.game import Game, standard_scenario
 from pnp.model.info import Side
 from pnp.model.words import capital
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
-from pnp.units import MM_PER_PT
 
 PAGE_MM = 215.0, 258.0
 """Width and height of what is never parted, without its heading: of a page of small type."""
-CHIT_MM, LARGE_MM, GROWING_MM = 10.4, 14.0, 2.0
+CHIT_MM, LARGE_MM, GROWING_MM = 10.4, 15.9, 3.0
 """The picture of a kind, and at the most; how much larger it becomes on a page with room to spare."""
-LEAST_UNITS_MM, CHIT_AIR_MM, BELOW_BAND_MM, SIDES_MM = 72.0, 2.0, 1.2, 2.4
-"""The least width of the kinds of a side; how much higher their rows become; the white about what all of them can do,
-and between two sides.
+NUMBER_PT, NUMBER_MM, APART_MM = 10.0, 7.6, 1.2
+"""How many of a kind there are, beside its picture: type, room, white between the two."""
+LEAST_UNITS_MM, CHIT_AIR_MM, NOTES_MM, SIDES_MM, LEAST_KINDS = 72.0, 2.0, 1.2, 2.4, 3
+"""The least width of the kinds of a side; how much higher their rows become; the white above notes, and between two
+sides; the fewest kinds for which a fact is told once.
 """
 KIND = CELL.with_(faces=CONDENSED, size_pt=9.4, leading_pt=10.8)
 FACTS = KIND.with_(size_pt=8.4, leading_pt=9.6)
@@ -63,7 +62,7 @@ Fact = tuple[str, str]
 
 def unit_parts(game: Game, only: str = "") -> list[Block]:
     """The key to the counters in parts that fit pages: every kind of unit of a side with its picture, name, number and
-    facts, after what all of the side share; then what its backs show, and the code in the corner.
+    facts, two small sides abreast; then what several kinds share, what backs show, and the code in the corner.
 
     Markers, which say themselves what they are, are not in it.
 
@@ -73,23 +72,32 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
     order = [kind.id for kind in game.info.unit_types]
     units.sort(key=lambda entry: order.index(str(entry.group.type)))
     sections, corners = by_owner(game, units), corners_told(game)
-    backs = _backs(game, sections)
+    shared = _shared(game, sections)
+    told = [span for fact, names in shared.items() for span in (*_held(game, fact, names), Span("\u2002"))]
+    backs = dict.fromkeys(_back_told(game, side) for side, listed in sections
+                          if side and any(entry.group.back in TURNED_OVER for entry in listed))  # fmt: skip
+    looks = " ".join(re.sub("^(.+?[:：])", r"**\1**", capital(back)) + game.words.stop for back in backs)
 
     def galleries(width: float, air: float) -> list[Drawing]:
-        size, told = min(LARGE_MM, CHIT_MM + GROWING_MM * air), [_shared(game, listed) for _, listed in sections]
-        rows = [[*(_kind(game, entry, shared, size) for entry in listed),
-                 *(_turned(_chit(game, one, "back", size), words) for words, (of, one) in backs.items() if of == side)]
-                for (side, listed), shared in zip(sections, told, strict=True)]  # fmt: skip
-        most = grid_columns([*chain(*rows)], width, size, len(units) // 20)
+        size = min(LARGE_MM, CHIT_MM + GROWING_MM * air)
+        rows = [[_kind(game, entry, shared, size) for entry in listed] for _, listed in sections]
+        most = grid_columns([*chain(*rows)], width, size + NUMBER_MM, len(units) // 20)
         columns = min(range(1, most + 1), key=lambda count: sum(-(-len(listed) // count) for listed in rows))
-        drawn = list[Drawing]()
-        for (side, _), shared, listed in zip(sections, told, rows, strict=True):
-            band = [draw_band(game, side.id, side.name, "", width)] if side and sections[1:] else []
-            common = [text_block(_told(game, shared), FACTS, width)] if shared else []
-            grid = picture_grid(listed, width, (size, size), CHIT_AIR_MM * air, columns)
-            drawn.append(below_one_another([*band, *common, grid], BELOW_BAND_MM if common else 0.0))
-        notes = [text_block(note, FACTS, width) for note in corners]
-        return [*drawn[:-1], below_one_another([drawn[-1], *notes], BELOW_BAND_MM)]
+
+        def section(n: int, wide: float, count: int) -> Drawing:
+            side, grid = sections[n][0], picture_grid(rows[n], wide, (size + NUMBER_MM, size), CHIT_AIR_MM * air, count)
+            banded = side and sections[1:]
+            return below_one_another([draw_band(game, side.id, side.name, "", wide), grid]) if banded else grid
+
+        drawn, n, half = list[Drawing](), 0, (width - GAP_MM) / 2
+        while n < len(rows):
+            beside = [len(listed) <= columns // 2 for listed in rows[n : n + 2]] == [True, True]
+            parts = [section(n + k, half, columns // 2) for k in (0, 1)] if beside else [section(n, width, columns)]
+            nodes = (part.at(k * (half + GAP_MM), 0.0) for k, part in enumerate(parts))
+            drawn.append(Drawing((*nodes,), width, max(part.height_mm for part in parts)))
+            n += len(parts)
+        notes = [text_block(note, FACTS, width) for note in (told, looks, *corners) if note]
+        return [*drawn[:-1], below_one_another([drawn[-1], *notes], NOTES_MM)]
 
     def forces(width: float, air: float, part: slice) -> Drawing:
         return titled(game, game.words.text("Forces"), below_one_another(galleries(width, air)[part], SIDES_MM))
@@ -103,38 +111,37 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
             for part in parts]  # fmt: skip
 
 
-def _backs(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> dict[str, tuple[Side | None, Unit]]:
-    """What turned units look like, each with the first side of which one does and that unit."""
-    told = dict[str, tuple[Side | None, Unit]]()
-    for side, listed in sections:
-        turned = [entry.counters[0] for entry in listed if entry.group.back in TURNED_OVER]
-        if side and turned:
-            told.setdefault(_back_told(game, side), (side, turned[0]))
-    return told
+def _shared(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> dict[Fact, list[str]]:
+    """The facts that hold for several kinds and all others of their names, each with these names, or that of a side
+    whose kinds are all among them.
+    """
+    listed = [(side, entry.name, _facts(game, entry)) for side, of in sections for entry in of]
+    shared = dict[Fact, list[str]]()
+    for fact in dict.fromkeys(chain(*(facts for *_, facts in listed))):
+        others = [(side, name) for side, name, facts in listed if fact not in facts]
+        holding = [(side, name) for side, name, facts in listed if fact in facts]
+        if len(holding) >= LEAST_KINDS and not {name for _, name in others} & {name for _, name in holding}:
+            parted = {side for side, _ in others}
+            names = (name if side is None or side in parted else side.name for side, name in holding)
+            shared[fact] = [*dict.fromkeys(names)] if others else []
+    return shared
 
 
-def _shared(game: Game, listed: Sequence[Kind]) -> list[Fact]:
-    """The facts that hold for all kinds of a side that has several."""
-    first, *others = (_facts(game, entry) for entry in listed)
-    return [fact for fact in first if others and all(fact in facts for facts in others)]
+def _held(game: Game, fact: Fact, names: Sequence[str]) -> Words:
+    """A fact and what it holds for."""
+    told = f"**{capital(fact[0])}:** {game.words.listed(names)}" if names else capital(fact[0])
+    return rule_index(game).cited(told + game.words.stop, fact[1])
 
 
 def _kind(game: Game, entry: Kind, shared: Collection[Fact], size_mm: float) -> PicturedRow:
-    """The first counter of a kind, its name, values where they differ, facts, and how many there are."""
+    """The first counter of a kind and how many there are, its name, values where they differ, and facts."""
     facts = [*((value, "") for value in _values(entry.counters)), *_facts(game, entry)]
     told = _told(game, [fact for fact in facts if fact not in shared])
-    number = f"×\u202f{len(entry.counters)}"
-    wide, base = width_mm(number, KIND.faces.bold, KIND.size_pt), first_baseline_pt(KIND) * MM_PER_PT
-    figure = Drawing((Text(0.0, base, number, KIND.faces.bold, KIND.size_pt, INK),), wide, KIND.leading_pt * MM_PER_PT)
-    words = [f"**{entry.name.translate(WHOLE)}**", *([told] if told else [])]
-    return PicturedRow(_chit(game, entry.counters[0], "front", size_mm), words, figure, KIND, FACTS)
-
-
-def _turned(picture: Drawing, words: str) -> PicturedRow:
-    """A back, and what it looks like over what that means."""
-    looks, _, means = re.sub("：", ": ", words).partition(": ")
-    said = [f"**{capital(looks)}**", *([capital(means)] if means else [])]
-    return PicturedRow(picture, said, style=KIND, small=FACTS)
+    number, base = f"×\u202f{len(entry.counters)}", centred_baseline(KIND.faces.bold, NUMBER_PT, size_mm / 2)
+    times = Text(size_mm + APART_MM, base, number, KIND.faces.bold, NUMBER_PT, INK)
+    words = [f"**{entry.name}**", *([told] if told else [])]
+    picture = (*chit(game, entry.counters[0], 0.0, 0.0, size_mm, "front"), times)
+    return PicturedRow(Drawing(picture, size_mm + NUMBER_MM, size_mm), words, style=KIND, small=FACTS)
 
 
 def _told(game: Game, facts: Iterable[Fact]) -> Words:
@@ -143,10 +150,6 @@ def _told(game: Game, facts: Iterable[Fact]) -> Words:
     for fact, rule in facts:
         spans += [Span(" · "), *index.cited(fact, rule)] if spans else index.cited(capital(fact), rule)
     return tuple(spans)
-
-
-def _chit(game: Game, counter: Unit, face: str, size_mm: float) -> Drawing:
-    return Drawing(tuple(chit(game, counter, 0.0, 0.0, size_mm, face)), size_mm, size_mm)
 
 
 def _values(counters: Sequence[Unit]) -> list[str]:

@@ -16,7 +16,7 @@ from pnp.model.game import Game
 from pnp.model.tables import ResultsTable, ShiftsTable, die_span
 from pnp.model.words import signed
 
-APART_MM, DIE_MM, CODE_MM, LEAST_MM = 1.2, 7.0, 12.0, 8.0
+APART_MM, DIE_MM, CODE_MM, LEAST_MM = 1.2, 7.0, 12.0, 10.2
 """White between counters; the die, and the result in its tint; the least size of a counter."""
 BESIDE_MM, TEXT_MM = 4.0, 50.0
 """White between counters, text and die; the least width of the text."""

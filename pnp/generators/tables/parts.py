@@ -99,11 +99,11 @@ def address_of(game: Game, rule: str) -> str:
 
 def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float = 0.0) -> Drawing:
     """The key to a results table: each code in its tint, with name and effect, from worst to best down columns in which
-    effects are short; entries side by side begin on one line. The middle one of an odd number has all of the width.
+    effects are short; entries side by side begin on one line.
 
     air_mm  what is added between its entries
     """
-    tints, codes = code_tints(game, table), [*table.codes]
+    tints, codes = code_tints(game, table), table.codes
     key = max(9.4, *(width_mm(shown_code(code.id), "sans-semibold", AID.cell_pt) + 2.4 for code in codes))
     fewest = min(len(codes), 2 if width >= BESIDE_MM else 1)
     even = [n for n in range(min(int(width // KEY_MM), MOST_KEYS), fewest, -1) if len(codes) % n == 0]
@@ -111,16 +111,11 @@ def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float 
         entries = [_explained(code, width / count - key - 5.6) for code in codes]
         if max(entry.height_mm for entry in entries) <= SHORT_KEY_MM:
             break
-    rows, odd = divmod(len(codes), count)
-    if odd:
-        codes.append(codes.pop(rows if table.ranked else -1))
-        entries = [_explained(code, width / (1 if code is codes[-1] else count) - key - 5.6) for code in codes]
-    places = [*((n // rows * width / count, n % rows) for n in range(rows * count)), *[(0.0, rows)] * odd]
-    tall = [max(entry.height_mm for entry, (_, at) in zip(entries, places, strict=True) if at == row)
-            + KEY_ROW_MM + air_mm for row in range(rows + odd)]  # fmt: skip
+    rows = -(-len(codes) // count)
+    tall = [max(entry.height_mm for entry in entries[row::rows]) + KEY_ROW_MM + air_mm for row in range(rows)]
     nodes, told = list[Node](), list[Group]()
-    for code, text, (x, row) in zip(codes, entries, places, strict=True):
-        y = sum(tall[:row])
+    for n, (code, text) in enumerate(zip(codes, entries, strict=True)):
+        x, y = n // rows * width / count, sum(tall[: n % rows])
         nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
         baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
         shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")

@@ -277,14 +277,17 @@ def _notes(
 
 
 def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, look: TableLook) -> Drawing:
-    """The modifiers of the roll, each with its sign and its condition, in two columns where they have room."""
+    """The modifiers of the roll, each with its sign and its condition, in two columns that end level, else in one."""
     title = game.words.text("Modifiers of the roll")
     rows = [ListRow(id=one.id, key=_modifier_key(game, one), text=_modifier_text(game, one)) for one in modifiers]
-    columns = 2 if width >= MODIFIERS_MM and rows[2:] else 1
-    wide, per = (width - 2 * APART_MM * (columns - 1)) / columns, -(-len(rows) // columns)
     table = ListTable(kind="list", id="modifiers", title=title, rule=modifiers[0].rule, rows=tuple(rows))
-    parts = [table.replaced(rows=table.rows[n : n + per]) for n in range(0, len(rows), per)]
-    listed, head = [draw_list(game, part, wide, look) for part in parts], text_block(f"**{title}**", look.body(), width)
+    for columns in (2, 1) if width >= MODIFIERS_MM and rows[2:] else (1,):
+        wide, per = (width - 2 * APART_MM * (columns - 1)) / columns, -(-len(rows) // columns)
+        parts = [table.replaced(rows=table.rows[n : n + per]) for n in range(0, len(rows), per)]
+        listed = [draw_list(game, part, wide, look) for part in parts]
+        if abs(listed[0].height_mm - listed[-1].height_mm) < HEAD_GAP_MM:
+            break
+    head = text_block(f"**{title}**", look.body(), width)
     top = head.height_mm + 2 * HEAD_GAP_MM
     nodes = (one.at(n * (wide + 2 * APART_MM), top) for n, one in enumerate(listed))
     return Drawing((*head.nodes, *nodes), width, top + max(one.height_mm for one in listed))

@@ -178,23 +178,27 @@ def test_units_of_both_sides_with_one_name_stand_under_their_side():
 
 def test_kinds_stand_in_columns():
     """Winter War: twelve kinds of the Soviet Union above nine of Finland, in half the page below one another, in all of
-    it side by side, and a back of each as one more; their number at the right, values only where they differ.
+    it side by side; their number beside the picture, values only where they differ.
     """
     (block,) = unit_parts(load_game("winter-war"))
     words = words_of(block.draw(182.0, 0.0))
     assert "Tank corps" in words and "×\u202f27" in words and "5-3-3" not in words
     assert "2\u202f×\u202f4-4-4, 2\u202f×\u202f3-3-4" in words_of(key_of("the-ford"))
-    for width, columns in ((182.0, 2), (90.0, 1)):
+    for width, columns in ((182.0, 3), (90.0, 1)):
         faces = {(round(box[0]), round(box[1])) for _, node, box in marks(block.draw(width, 0.0).nodes)
                  if isinstance(node, Path) and all(abs(box[n + 2] - box[n] - LISTED_MM) < 0.2 for n in (0, 1))}
         assert len(faces) >= 20 and set(Counter(y for _, y in faces).values()) <= {columns, 1}
 
 
-def test_what_holds_for_all_kinds_of_a_side_is_said_once_under_its_band():
+def test_what_holds_for_several_kinds_is_said_once_below_them_all():
+    """All kinds of a side are called by it; where only one side is listed, nothing is said of whom it holds for."""
+    march = load_game("march-of-justice")
     words = " ".join(words_of(key_of("march-of-justice")))
+    (own,) = unit_parts(march, "wagner")
 
     assert words.count("akes its movement") == 1
-    assert words.index("Wagner") < words.index("Takes its movement") < words.index("Main column")
+    assert words.index("Serb") < words.index("Takes its movement") < words.index("Wagner. ")
+    assert "Wagner" not in " ".join(words_of(own.draw(90.0, 0.0)))
 
 
 def test_a_turn_shows_what_arrives_in_it_and_where():
@@ -203,7 +207,7 @@ def test_a_turn_shows_what_arrives_in_it_and_where():
     drawn = [*marks(turns_part(load_game("the-ford"), 182.0).nodes)]
     told = {node.text.strip(): (box[0] + box[2], box[1] + box[3]) for _, node, box in drawn if isinstance(node, Text)}
     faces = {(round(box[0] + box[2]), round(box[1] + box[3])) for _, node, box in drawn if isinstance(node, Path)
-             and abs(box[2] - box[0] - 15.9) < 0.4 > abs(box[3] - box[1] - 15.9)}  # fmt: skip
+             and abs(box[2] - box[0] - 11.2) < 0.4 > abs(box[3] - box[1] - 11.2)}  # fmt: skip
 
     def within(turn: str, side: str) -> int:
         return sum(0.0 < x - told[turn][0] < 30.0 and abs(y - told[side][1]) < 22.0 for x, y in faces)

@@ -24,13 +24,13 @@ from pnp.maps.parts import MapPlan
 from pnp.model.game import Game, standard_scenario
 from pnp.units import MM_PER_PT
 
-TOP_MM, CLEAR_MM = 20.0, 7.0
+TOP_MM, CLEAR_MM = 17.0, 7.0
 """Above the first line of words, and between words and the picture."""
 STACKED, LINES = 0.5, 3
 """Share of the measure for words beside a route; most lines of a title."""
 MOST_PT, LARGE_PT = 104.0, 46.0
 """The largest title, and the least one that needs no further line."""
-FACT_PT, LABEL_PT, CREDIT_PT, LEAD_PT = 16.0, 8.6, 8.4, 11.6
+FACT_PT, LABEL_PT, CREDIT_PT, UNDER_PT, LEAD_PT = 16.0, 8.6, 8.4, (17.0, 21.0), 13.0
 LABEL_MM, LONG_MM, LABEL_LEADING_MM = 22.0, 48.0, 4.0
 """Room for what is said below a fact, where there is little and where there is much, and the leading of that."""
 MANY = 4
@@ -49,13 +49,13 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     page = Path(rect(*bled), fill=ink.ground)
     _, _, across, up = route_box(plan) if game.map.kind == "points" and not game.style.cover else (0.0,) * 4
     upwards = up > across
-    title, end = _title(game, ink, TOP_MM, measure * STACKED if upwards else measure, stacked=upwards)
+    title, end = _title(game, ink, TOP_MM, measure * STACKED if upwards else measure)
     if game.style.cover:
         window = (-BLEED_MM, end + CLEAR_MM, width + 2 * BLEED_MM, begin - end - 2 * CLEAR_MM)
         nodes = picture_nodes(game.style.cover, window, style=game.style, fit="cover")
         art = (Group(nodes, clip=Path(rect(*window)), opacity=PALE if game.style.ink == "low" else 1.0),)
     elif upwards:
-        art = route(game, plan, ink, bled, end + CLEAR_MM, begin - CLEAR_MM)
+        art = route(game, plan, ink, bled, begin - CLEAR_MM)
     else:
         window = (SIDE_MM / 3, end + CLEAR_MM, width - 2 * SIDE_MM / 3, begin - end - 2 * CLEAR_MM)
         art = front(game, plan, ink, bled, window)
@@ -66,11 +66,8 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
 # Words -----------------------------------------------------------------------------------------------
 
 
-def _title(game: Game, ink: TitleInk, y: float, measure: float, *, stacked: bool = False) -> tuple[list[Node], float]:
-    """Title, subtitle and a sentence from `y` down, and where they end.
-
-    stacked  the sentence as wide as the title, for a narrow measure
-    """
+def _title(game: Game, ink: TitleInk, y: float, measure: float) -> tuple[list[Node], float]:
+    """Title, subtitle and a sentence from `y` down, and where they end."""
     words, info = game.words, game.info
     nodes: list[Node] = []
     kind = words.text("Rules of play").upper()
@@ -87,12 +84,13 @@ def _title(game: Game, ink: TitleInk, y: float, measure: float, *, stacked: bool
     nodes.append(Path(rect(SIDE_MM, y, measure, 1.6), fill=ink.rule))
     y += 3.4
     under = game.style.faces.subtitle
-    for text in evenly(info.subtitle, under, 18.0, measure):
-        y += 7.4
-        nodes.append(Text(SIDE_MM, y, text, under, 18.0, ink.words))
-    y += 1.6
-    for text in evenly(first_sentence(info.theme), "sans-regular", LEAD_PT, measure * (1.0 if stacked else 0.72)):
-        y += 5.8
+    least = max(UNDER_PT[0], min(UNDER_PT[1], measure / width_mm(info.subtitle, under, 1.0)))
+    for text in evenly(info.subtitle, under, least, measure):
+        y += 8.2
+        nodes.append(Text(SIDE_MM, y, text, under, least, ink.words))
+    y += 2.0
+    for text in evenly(first_sentence(info.theme), "sans-regular", LEAD_PT, measure):
+        y += 6.2
         nodes.append(Text(SIDE_MM, y, text, "sans-regular", LEAD_PT, ink.quiet))
     return nodes, y
 

@@ -15,7 +15,7 @@ from collections import Counter as Counted
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, pairwise, product
-from math import asin, atan2, cos, degrees, dist, radians, sin
+from math import asin, atan2, copysign, cos, degrees, dist, hypot, radians, sin
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import luminance
@@ -39,27 +39,35 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-COUNTER_MM, SHARE, PITCH, AIR_MM, EDGE_MM = 27.0, 0.82, 1.1, 2.5, 1.5
+COUNTER_MM, SHARE, PITCH, AIR_MM, EDGE_MM = 30.0, 0.82, 1.2, 5.0, 1.5
 """A counter of a front; its width in widths of a hex; from one to the next in edges of one where there are no hexes;
 how near a name and an edge come to it.
 """
-FRONT, MANY = 4, 8
+FRONT, MANY = 3, 8
 """Stacks of a line of battle, at most; of so few in all every unit lies by itself."""
 PILE, MOST, LOOSE = 0.055, 3, 0.4
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
-TURN_DEG, ENLARGED = -12.0, 1.4
-"""How far the map and the counters of a cover are turned; a map without hexes is larger than its sheet by so much."""
-STRIP_MM, DEEP = 31.0, 1.1
-"""Half of the strip between two lines of battle; how much sooner a line is longer than deeper."""
-ARROW_MM, TAIL_MM, NECK_MM, HEAD_MM, BENDS_MM, REACH = 25.0, 11.0, 6.5, (17.0, 12.5), (14.0, -14.0), 0.62
-"""Least of an arrow that is seen; half of its width at its tail and its neck; length of its head and half the width of
-that; how far it may swing out; how near it comes to the middle of a counter, in edges of one.
+TURN_DEG, TILT_DEG, ENLARGED = -12.0, 5.0, 1.4
+"""How far the map and the counters of a cover are turned, and these by turns one way and the other; a map without
+hexes is larger than its sheet by so much.
 """
-ASIDE_MM = 0.0, 15.0, -15.0, 30.0, -30.0, 42.0, -42.0
-"""How far beside the middle of a line an arrow may aim, the best first."""
+RINGS_MM, LEAST_MM, AHEAD_MM, DEEP = (125.0, 45.0), (66.0, -20.0), 30.0, 2.0
+"""How far from what is attacked the two lines of battle stand, and how far before and behind it at least; how far that
+is from the middle of the window; how much sooner a line is longer than deeper.
+"""
+TAIL_MM, NECK_MM, HEAD_MM, NAME_MM, TIP_MM = 11.0, 6.5, (19.0, 14.0), 18.0, 8.0
+"""Half of the width of an arrow at its tail and its neck; length of its head and half the width of that; how near its
+middle and its tip come to a letter.
+"""
+STEEP, NEAREST = 0.5, 2
+"""The steepest way on the page; so many names about what is attacked lie open."""
+TIPS_MM, ASIDE_MM, BENDS = range(6, 55, 8), (0.0, 12.0, -12.0, 24.0, -24.0), (0.14, -0.14, 0.3, -0.3)
+"""How far before and beside what is attacked an arrow may end, and how far it may swing out, in its lengths, the best
+first.
+"""
 DRIFT = 6.0
 """Tenths of the way to the middle of the map that a view moves rather than be twice as large."""
-VEILS, FADE_MM, DARKEST = 90, 56.0, 0.92
+VEILS, FADE_MM, DARKEST = 90, 56.0, 0.96
 """The steps in which a veil fades, the height of that, and how much of the map it hides where it is darkest."""
 SIGNS = ("stacks", "links", "towns", "names", "symbols", "crossings", "boxes")
 """Layers of a map of areas or points that a cover leaves out."""
@@ -141,7 +149,7 @@ def name_layers(game: Game, plan: MapPlan) -> list[Group]:
 
 def names(
     game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point],
-    way: Collection[Point] = (),
+    way: Sequence[Point] = (),
 ) -> Group:  # fmt: skip
     """The signs of towns, the names and the numbers of hexes where the map has them: each that is whole in the window,
     no smaller than `LEAST_PT`, and clear of the counters in `spots` and of the arrow along a `way`.
@@ -156,7 +164,7 @@ def names(
     for text in texts_in(layers):
         points = [view.place(point) for point in letters(text)]
         seen = all(left < px < left + wide and top < py < top + high for px, py in points)
-        free = all(dist(point, at) > TAIL_MM for point, at in product(points, way)) and clear(view, points, spots)
+        free = beside(way, points) and clear(view, points, spots)
         if seen and free and text.size_pt * view.scale >= LEAST_PT:
             kept.append(text)
     words = (replace(text, halo=halo) for text in texts_in(toned(game, ink, kept)))
@@ -168,24 +176,14 @@ def toned(game: Game, ink: TitleInk, nodes: Sequence[Node]) -> tuple[Node, ...]:
     return recoloured(nodes, night(game), f"by night {ink.ground}") if ink.tone == "night" else tuple(nodes)
 
 
-def veil(
-    ink: TitleInk, page: Rect, begin: float, end: float, *, most: float = DARKEST, aside: bool = False
-) -> Iterator[Node]:
-    """The ground over the map from an edge of the page, beginning to fade at `begin` and gone at `end`.
-
-    most   how much of the map it hides there
-    aside  from left or right
-    The strips lie on one another, so that no seam shows.
-    """
+def veil(ink: TitleInk, page: Rect, begin: float, end: float) -> Iterator[Node]:
+    """The ground over the map from head or foot of the page, which fades from `begin` to `end`, in strips without seams."""
     left, top, wide, high = page
     for number in range(VEILS):
         dark = (number + 0.5) / VEILS
         at = begin + (end - begin) * (0.5 - sin(asin(2.0 * dark - 1.0) / 3.0))  # a smooth step, turned round
-        if aside:
-            box = (left, top, at - left, high) if begin < end else (at, top, left + wide - at, high)
-        else:
-            box = (left, top, wide, at - top) if begin < end else (left, at, wide, top + high - at)
-        yield Path(rect(*box), fill=ink.ground, fill_opacity=1.0 / (VEILS / most - number))
+        box = (left, top, wide, at - top) if begin < end else (left, at, wide, top + high - at)
+        yield Path(rect(*box), fill=ink.ground, fill_opacity=1.0 / (VEILS / DARKEST - number))
 
 
 # A front ---------------------------------------------------------------------------------------------
@@ -261,39 +259,52 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
         raise LayoutError(f"style.yaml: `cover_at` has {name!r}, which is no space of the map")
     found = stacks(game, plan, named or centre(plan.frame_mm))
     middle, foot = named or meeting(plan, found), window[1] + window[3]
-    view = view_at(plan, middle, page, centre(window))
-    words = [letters(text) for text in texts_in(name_layers(game, plan))]
-    nearest = min(words, key=lambda points: min(dist(point, middle) for point in points), default=())
-    kept = [view.place(point) for point in (*nearest, middle)]
     near = sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength))
     first = game.info.sides[0].id
     lines = [[stack for stack in near if (stack.side == first) is ours][:FRONT] for ours in (True, False)]
-    spots = spread(lines, plan, view, window, kept)
+    (x, y), (u, v) = (centre(around([stack.at for stack in line] or [middle])) for line in lines)
+    ahead, (px, py) = atan2(v - y, copysign(max(abs(u - x), abs(v - y) / STEEP), u - x)), centre(window)
+    middle = min((town.at for town in plan.towns), key=lambda at: dist(at, middle), default=middle)
+    named_at = map(letters, texts_in(name_layers(game, plan)))
+    words = sorted(named_at, key=lambda word: min(dist(at, middle) for at in word))
+    if words and not (plan.hexes or plan.towns):
+        middle = min(words[0], key=lambda point: dist(point, (x, y)))
+    view = view_at(plan, middle, page, (px + AHEAD_MM * cos(ahead), py + AHEAD_MM * sin(ahead)))
+    field = View(1.0, view.place(middle), (0.0, 0.0), -degrees(ahead))  # what is attacked, ahead to the right
+    kept = [[view.place(point) for point in name] for name in words[:NEAREST]]
+    spots = spread(lines, plan, view, window, field, chain(*kept))
+    ours, theirs = ([spots[stack] for stack in line if stack in spots] for line in lines)
+    way = thrust(ours, field, kept[0] if kept else (), view, theirs)
+    whole = SIDE_MM, window[1] + FADE_MM / 4, page[2] - 2 * SIDE_MM, window[3] - FADE_MM / 2
     nodes: list[Node] = [printed(game, plan, ink, view, page)]
-    way = thrust(*([spots[stack] for stack in line if stack in spots] for line in lines), kept)
-    nodes += arrow(ink, way)
-    nodes.append(names(game, plan, ink, view, window, spots.values(), way))
-    nodes += veil(ink, page, window[1] - FADE_MM / 8, window[1] + FADE_MM * 7 / 8)
-    nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM / 2)
-    for stack, at in sorted(spots.items(), key=lambda one: one[1][1]):
-        nodes += piled(game, stack, at, COUNTER_MM, TURN_DEG, shadow=ink.shadows)
+    nodes += [names(game, plan, ink, view, whole, spots.values(), way), *arrow(ink, way)]
+    nodes += veil(ink, page, window[1] - FADE_MM / 8, window[1] + FADE_MM / 2)
+    nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM / 3)
+    tilted = [(stack, at, TURN_DEG + TILT_DEG * (-1) ** n) for n, (stack, at) in enumerate(spots.items())]
+    for stack, at, turn in sorted(tilted, key=lambda one: one[1][1]):
+        nodes += piled(game, stack, at, COUNTER_MM, turn, shadow=ink.shadows)
     return tuple(nodes)
 
 
-def thrust(ours: Sequence[Point], theirs: Sequence[Point], kept: Collection[Point]) -> Sequence[Point]:
-    """The way of an arrow from a line of battle to free ground before the other, clear of the points in `kept`; no
-    point where there is no room for it.
+def thrust(
+    ours: Sequence[Point], field: View, kept: Collection[Point], view: View, theirs: Collection[Point]
+) -> Sequence[Point]:
+    """The way of an arrow from a line of battle to the middle of the `field`, clear of the letters in `kept` and of the
+    counters of the other line; no point where there is no room for it.
     """
-    if not (ours and theirs):
-        return ()
-    start, aim = centre(around(ours)), centre(around(theirs))
-    field = View(1.0, start, (0.0, 0.0), -degrees(atan2(aim[1] - start[1], aim[0] - start[0])))  # to the right is ahead
-    ahead = max(field.place(at)[0] for at in ours) + REACH * COUNTER_MM
-    tip = min(field.place(at)[0] for at in theirs) - REACH * COUNTER_MM
-    ways = (quadratic((0.0, aside / 2), (tip / 2, aside * 0.75 + bend), (tip, aside))
-            for aside, bend in product(ASIDE_MM, BENDS_MM if tip - ahead > ARROW_MM else ()))  # fmt: skip
-    places = ([field.back(point) for point in way] for way in ways)
-    return next((way for way in places if all(dist(at, point) > TAIL_MM for at, point in product(way, kept))), ())
+    if ours:
+        x, y = min((field.place(at) for at in ours), key=lambda at: abs(at[1]))
+        for tip, aside, bend in sorted(product(TIPS_MM, ASIDE_MM, BENDS), key=lambda way: way[0] + 2 * abs(way[1])):
+            way = quadratic((x, y), ((x - tip) / 2, (y + aside) / 2 + bend * (tip + x)), (-tip, aside))
+            points = [field.back(point) for point in way]
+            if clear(view, points, theirs) and beside(points, kept):
+                return points
+    return ()
+
+
+def beside(way: Sequence[Point], words: Iterable[Point]) -> bool:
+    """Whether an arrow along a way, broad but for its tip, covers none of the letters at the points in `words`."""
+    return all(dist(at, word) > min(NAME_MM, TIP_MM + dist(at, way[-1])) for at, word in product(way, words))
 
 
 def arrow(ink: TitleInk, way: Sequence[Point]) -> Iterator[Node]:
@@ -303,8 +314,8 @@ def arrow(ink: TitleInk, way: Sequence[Point]) -> Iterator[Node]:
     halves = [TAIL_MM + (NECK_MM - TAIL_MM) * n / len(steps) for n in range(len(steps))] + [wide]
     if steps:
         ends = zip([*steps, steps[-1]], halves, strict=True)
-        beside = [(at, 1j * half * step / abs(step)) for (at, step), half in ends]
-        left, right = ([((at + n * side).real, (at + n * side).imag) for at, side in beside] for n in (-1, 1))
+        sides = [(at, 1j * half * step / abs(step)) for (at, step), half in ends]
+        left, right = ([((at + n * side).real, (at + n * side).imag) for at, side in sides] for n in (-1, 1))
         pen = Stroke(ink.deep if ink.tone == "night" else "#ffffff", 1.5, join="round")
         shape = Path(polyline([*left, way[-1], *reversed(right)], close=True), fill=ink.rule, stroke=pen)
         yield Group((shape,), opacity=0.9)
@@ -318,37 +329,30 @@ def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
 
 
 def spread(
-    lines: Sequence[Sequence[StartStack]], plan: MapPlan, view: View, window: Rect, kept: Iterable[Point] = ()
+    lines: Sequence[Sequence[StartStack]], plan: MapPlan, view: View, window: Rect, field: View, kept: Iterable[Point]
 ) -> dict[StartStack, Point]:
-    """Where two lines of battle lie on the page: on posts that face each other across the middle of the window, each
-    stack beside those beside which it stands on the map.
+    """Where two lines of battle lie on the page: on posts before and behind the middle of the `field`, each stack
+    beside those beside which it stands on the map.
 
     kept  letters on which no counter may lie
     """
-    middle, turn = centre(window), radians(abs(view.degrees))
+    (x, y), turn = centre(window), radians(abs(view.degrees))
     wide, high = (side / 2 - COUNTER_MM / 2 * (cos(turn) + sin(turn)) - EDGE_MM for side in window[2:])
-    (x, y), (u, v) = (centre(around([view.place(stack.at) for stack in line] or [view.to])) for line in lines)
-    field = View(1.0, middle, (0.0, 0.0), -degrees(atan2(v - y, u - x)))  # to the right is ahead
-    taken = [*kept]
-    free = [(p, q) for p, q in posts(plan, view)
-            if abs(p - middle[0]) <= wide and abs(q - middle[1]) <= high and clear(view, taken, [(p, q)])]  # fmt: skip
+    taken, posts = [*kept], [(5.0 * n, 5.0 * m) for n, m in product(range(60), repeat=2)]
+    if ground := plan.hexes:  # on land
+        posts = [view.place(ground.centres[name]) for name, number in ground.numbers.items() if not number.water]
+    free = [(p, q) for p, q in posts
+            if abs(p - x) <= wide and abs(q - y) <= high and clear(view, taken, [(p, q)])]  # fmt: skip
     spots: dict[StartStack, Point] = {}
-    for line, way in zip(lines, (-1, 1), strict=True):
-        ahead = [(way * x, y, at) for at in free for x, y in [field.place(at)] if way * x > STRIP_MM]
-        best = sorted(ahead, key=lambda post: DEEP * post[0] + abs(post[1]))[: len(line)]
+    for line, way, ring, least in zip(lines, (-1, 1), RINGS_MM, LEAST_MM, strict=True):
+        there = [(x, y, at) for at in free for x, y in [field.place(at)] if way * x > least]
+        best: list[tuple[float, float, Point]] = []
+        for post in sorted(there, key=lambda post: DEEP * abs(hypot(*post[:2]) - ring) + abs(post[1])):
+            if len(best) < len(line) and all(dist(post[2], other) >= PITCH * COUNTER_MM for *_, other in best):
+                best.append(post)
         ranked = sorted(line[: len(best)], key=lambda stack: field.place(view.place(stack.at))[1])
         spots |= {stack: at for stack, (_, _, at) in zip(ranked, sorted(best, key=lambda post: post[1]), strict=True)}
     return spots
-
-
-def posts(plan: MapPlan, view: View) -> list[Point]:
-    """Where counters may lie on the page: in the hexes on land, else shoulder to shoulder in ranks out of step."""
-    if ground := plan.hexes:
-        return [view.place(at) for name, at in ground.centres.items()
-                if (number := ground.numbers.get(name)) and not number.water]  # fmt: skip
-    step = PITCH * COUNTER_MM / view.scale
-    (x, y), row = view.at, range(-12, 13)
-    return [view.place((x + n * step, y + (m + n % 2 / 2) * step)) for n, m in product(row, repeat=2)]
 
 
 def clear(view: View, points: Iterable[Point], spots: Collection[Point]) -> bool:
@@ -398,12 +402,10 @@ NAME_PT, END_PT = 12.0, 17.0
 """Names of stations, and of the first and the last."""
 LANE_MM = 0.7, (3.4, 2.6)
 """Width of the line along its middle, and the dashes of that."""
-ROUTE_ASIDE, ROUTE_AIR_MM = 0.63, 20.0
-"""Where a route lies, in widths of the page; room above and below it."""
-COLUMN_MM, TIGHT, BESIDE = 27.0, 0.72, 2.0
-"""A counter on the road, if it then fits into this share of the way from one place to the next; how many edges others
-lie beside it.
-"""
+ROUTE_ASIDE, ROUTE_AIR_MM, PANEL = 0.69, 17.0, 0.48
+"""Where a route lies, in widths of the page; room above and below it; width of the map below it."""
+COLUMN_MM, TIGHT = 27.0, 0.72
+"""A counter on the road, if it then fits into this share of the way from one place to the next."""
 
 
 def main_way(plan: MapPlan) -> list[RoadPlan]:
@@ -434,26 +436,22 @@ def main_road(game: Game, plan: MapPlan, ink: TitleInk, view: View, page: Rect) 
         yield Text(middle, py + cap, text, font, size, ink.words, anchor="middle", halo=halo)
 
 
-def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foot: float) -> tuple[Node, ...]:
+def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, foot: float) -> tuple[Node, ...]:
     """The main way up the page, beside the title, with those who set out on it, and those who await them.
 
-    free  from where down the page no word stands on the half that has the title
-    foot  to where
+    foot  to where down the page the picture reaches
     """
     mains, (x, y, width, height) = main_way(plan), route_box(plan)
     left, _, wide, _ = page
     sign = -1 if is_right_to_left(game.language) else 1
     frame_left, _, frame_wide, _ = plan.frame_mm
-    scale = (foot - 2 * ROUTE_AIR_MM) / height
-    away = frame_left + frame_wide - x - width / 2 if sign > 0 else x + width / 2 - frame_left
-    aside = sign * max((ROUTE_ASIDE - 0.5) * wide, wide / 2 - scale * away)  # the map ends at the edge of the page
-    view = View(scale, (x + width / 2, y + height / 2), (left + wide / 2 + aside, foot / 2))
-    edge = view.place((frame_left if sign > 0 else frame_left + frame_wide, 0.0))[0]
-    edge = max(edge, 0.0) if sign > 0 else min(edge, wide + 2 * left)
-    nodes: list[Node] = [printed(game, plan, ink, view, page, "roads", "scenery")]
-    nodes += veil(ink, page, free - FADE_MM / 8, free + FADE_MM / 2)
-    nodes += veil(ink, page, foot, foot - FADE_MM / 2, most=1.0)
-    nodes += veil(ink, page, edge, edge + sign * FADE_MM, most=1.0, aside=True)
+    scale, middle = (foot - 2 * ROUTE_AIR_MM) / height, x + width / 2
+    away = frame_left + frame_wide - middle if sign > 0 else middle - frame_left
+    aside = sign * max((ROUTE_ASIDE - 0.5) * wide, wide / 2 - scale * away)  # the map reaches the edge of the page
+    view = View(scale, (middle, y + height / 2), (left + wide / 2 + aside, foot / 2))
+    panel = left + wide * (1 - PANEL) if sign > 0 else left, page[1], PANEL * wide, page[3]
+    nodes: list[Node] = [printed(game, plan, ink, view, panel, "roads", "scenery")]
+    nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM / 4)
     nodes += main_road(game, plan, ink, view, page)
     stations = {name: view.place(centre(plan.spaces[name].stack)) for road in mains for name in road.between}
     size = min(COLUMN_MM, *(TIGHT * dist(*way) for way in pairwise(stations.values())))
@@ -465,10 +463,9 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foo
     for unit, place in zip(reversed(starting.get(places[0], [])[:MOST]), legs, strict=False):
         nodes.append(laid(game, unit, *place, size, shadow=ink.shadows, loose=LOOSE))
     if ahead:
-        (px, py), out = legs[-2], PILE * size
-        nodes += piled(game, StartStack(ahead, legs[-2]), (px - out, py + out), size, 0.0, shadow=ink.shadows)
-        beside = [(x - sign * BESIDE * size, y) for x, y in legs if y - size > free]
+        nodes += piled(game, StartStack(ahead, legs[-2]), legs[-2], size, 0.0, shadow=ink.shadows)
         rest = [unit for unit in best_units(game, str(ahead[0].group.side)) if unit not in ahead]
-        nodes += [laid(game, unit, *place, size, TURN_DEG, shadow=ink.shadows, loose=LOOSE)
-                  for unit, place in zip(rest, reversed(beside), strict=False)]  # fmt: skip
+        middle, low = left + wide / 2 - sign * PANEL * wide / 2, foot - COUNTER_MM
+        nodes += [laid(game, unit, middle + (n - 1) * COUNTER_MM * 0.9, low - (n % 2) * 0.9 * COUNTER_MM, COUNTER_MM,
+                       TURN_DEG * (-1) ** n, shadow=ink.shadows) for n, unit in enumerate(rest[:MOST])]  # fmt: skip
     return tuple(nodes)

@@ -21,6 +21,7 @@ and of one so strong that it keeps it, as a main road's.
 """
 SHORES, ALIKE = ("coast", "river", "shore"), 0.02
 """Roles of the lines of the shore; most by which a channel differs in colours taken for one."""
+_MARKS = re.compile(r"tree(-[a-z]+)?|forest-edge|(swamp|rough|mountain)-ink")
 _WATER = re.compile(r"(water|sea|lake)(-[0-9]+)?")
 
 
@@ -32,10 +33,13 @@ def night(game: Game) -> Recolour:
     lit = mix(_pure(parse(deep)), "#ffffff", 0.35)
     ground = mix(lit, "#000000", max(0.0, 1.0 - (BRIGHT / luminance(lit)) ** 0.5))
     lines = [parse(palette[role]) for role in SHORES if role in palette]
-    waters = [parse(colour) for role, colour in palette.items() if _WATER.fullmatch(role)]
+    waters, marks = ([parse(colour) for role, colour in palette.items() if roles.fullmatch(role)]
+                     for roles in (_WATER, _MARKS))  # fmt: skip
 
     def dark(colour: str) -> str:
         light, channels = luminance(colour), parse(colour)
+        if any(_near(channels, mark) for mark in marks):
+            return mix(deep, "#000000", 0.4)
         spread = max(channels) - min(channels)
         if light < DARK:
             return _pure(channels) if spread > VIVID else mix(lit, "#ffffff", 0.6)

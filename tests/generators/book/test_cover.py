@@ -19,12 +19,12 @@ from pnp.generators.book.cover_art import (
     FRONT,
     LEAST_PT,
     PITCH,
+    RINGS_MM,
     SHARE,
-    STRIP_MM,
-    TAIL_MM,
     StartStack,
     View,
     arrow,
+    beside,
     front,
     meeting,
     name_layers,
@@ -132,43 +132,43 @@ def chits_of(nodes):
     return [node.alt for node in nodes_of(nodes) if isinstance(node, Group) and node.role == "Figure"]
 
 
-def test_counters_lie_shoulder_to_shoulder_on_their_side(rivers, plan):
-    """The Crown in the west, the League in the east, a strip of the map free between them, and the name in it."""
+def test_an_arrow_leads_from_one_line_of_battle_to_what_the_other_holds(rivers, plan):
+    """The Crown in the west, the League in the east, the name between them open, the arrow a third of the page long."""
     found, window = stacks(rivers, plan, (0.0, 0.0)), (6.0, 90.0, 198.0, 150.0)
-    view = view_at(plan, meeting(plan, found), (-3.0, -3.0, 216.0, 303.0), centre(window))
+    view = view_at(plan, meeting(plan, found), (-3.0, -3.0, 216.0, 303.0), (135.0, 165.0))
+    field = View(1.0, (135.0, 165.0), (0.0, 0.0))
     lines = [[stack for stack in found if stack.side == side][:FRONT] for side in ("crown", "league")]
-    spots = spread(lines, plan, view, window)
+    spots = spread(lines, plan, view, window, field, ())
     west, east = ([spots[stack] for stack in line] for line in lines)
 
     assert len(west) == len(east) == FRONT
-    assert max(x for x, _ in west) + 1.5 * STRIP_MM < min(x for x, _ in east)
-    near = [min(dist(at, other) for other in spots.values() if other != at) for at in spots.values()]
-    assert min(near) == pytest.approx(PITCH * COUNTER_MM) and max(near) < 1.12 * PITCH * COUNTER_MM
+    assert min(dist(*two) for two in combinations(spots.values(), 2)) >= PITCH * COUNTER_MM - 0.01
+    assert max(x for x, _ in west) < 135.0 - 70.0 and min(x for x, _ in east) > 115.0
+    assert min(dist(at, (135.0, 165.0)) for at in east) == pytest.approx(RINGS_MM[1], abs=5.0)
     assert all(24.0 < x < 186.0 and 108.0 < y < 222.0 for x, y in spots.values()), "no corner is cut"
-    letter = west[0]
-    assert min(dist(letter, at) for at in spread(lines, plan, view, window, [letter]).values()) > COUNTER_MM / 2
-    (tail, _), *_, (tip, _) = thrust(west, east, [])
-    assert max(x for x, _ in west) + COUNTER_MM / 2 < tip - 25.0 and tail < tip, "from west to east, and seen"
-    assert tip < min(x for x, _ in east) - COUNTER_MM / 2, "to the ground before them"
-    name = [((west[1][0] + tip) / 2, sum(y for _, y in west) / 4 + 4.0 * n) for n in (-1, 0, 1)]
-    other = thrust(west, east, name)
-    assert min(dist(at, letter) for at in other for letter in name) > TAIL_MM, "never on the name"
-    assert thrust(west, [], []) == thrust(west, [(x - 30.0, y) for x, y in east], []) == (), "none where it has no room"
-    drawn, = arrow(cover_ink(rivers), other)
+    letter = east[0]
+    assert min(dist(letter, at) for at in spread(lines, plan, view, window, field, [letter]).values()) > COUNTER_MM / 2
+    (tail, _), *_, tip = free = thrust(west, field, [], view, east)
+    assert tip[0] - tail - COUNTER_MM / 2 > 70.0 and dist(tip, (135.0, 165.0)) < 7.0, "long, to the very place"
+    name = [free[len(free) // 2]]
+    assert not beside(free, name) and beside(thrust(west, field, name, view, east), name), "never on the name"
+    assert thrust([], field, [], view, east) == (), "none where nobody sets out"
+    drawn, = arrow(cover_ink(rivers), free)
     assert drawn.opacity < 1.0 and [*arrow(cover_ink(rivers), ())] == [], "the map is seen through it"
 
 
 def test_lines_face_each_other_whatever_the_distance_in_the_order_of_the_map(rivers, plan):
     crown, league = (best_units(rivers, side)[:3] for side in ("crown", "league"))
-    view, window = View(1.0, (0.0, 0.0), (0.0, 0.0)), (-100.0, -100.0, 200.0, 200.0)
+    view, window = View(1.0, (0.0, 0.0), (150.0, 150.0)), (0.0, 0.0, 300.0, 300.0)
     lines = [[StartStack((unit,), (x, y)) for unit, x in zip(units, (9.0, -9.0, 0.0), strict=True)]
              for units, y in ((crown, 0.0), (league, 1000.0))]  # fmt: skip
-    spots = spread(lines, plan, view, window)
+    field = View(1.0, (150.0, 150.0), (0.0, 0.0), -90.0)  # ahead is down the page
+    spots = spread(lines, plan, view, window, field, ())
     north, south = ([spots[stack] for stack in line] for line in lines)
 
-    assert max(y for _, y in north) < -STRIP_MM and min(y for _, y in south) > STRIP_MM
+    assert max(y for _, y in north) < 100.0 and min(y for _, y in south) > 150.0
     assert all(west <= middle <= east != west for (east, _), (west, _), (middle, _) in (north, south))
-    assert spread([[], lines[1]], plan, view, window).keys() == {*lines[1]}
+    assert spread([[], lines[1]], plan, view, window, field, ()).keys() == {*lines[1]}
 
 
 def test_names_of_a_cover_stand_where_the_map_has_them_clear_of_counters(rivers, plan):
@@ -227,7 +227,7 @@ def test_a_front_shows_counters_in_hexes():
     colours, night = ({node.fill for node in nodes_of(drawn) if isinstance(node, Path)} for drawn in (nodes, dark))
 
     assert {counter.group.side for stack in starts(ford, ford_plan).values() for counter in stack} == {"north", "south"}
-    assert len(middles) > 6
+    assert len(middles) > FRONT
     assert set(chits_of(nodes)) <= placed
     assert all(15.0 < x < 195.0 and 99.0 < y < 231.0 for x, y in middles)
     step = min(dist(one, other) for one, other in combinations(middles, 2))

@@ -177,7 +177,7 @@ def toned(game: Game, ink: TitleInk, nodes: Sequence[Node]) -> tuple[Node, ...]:
 
 
 def veil(ink: TitleInk, page: Rect, begin: float, end: float) -> Iterator[Node]:
-    """The ground over the map from head or foot of the page, which fades from `begin` to `end`, in strips without seams."""
+    """The ground over the map from head or foot of the page, fading from `begin` to `end`, in strips without seams."""
     left, top, wide, high = page
     for number in range(VEILS):
         dark = (number + 0.5) / VEILS

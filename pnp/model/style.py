@@ -87,6 +87,7 @@ class SideStyle(SourceModel):
     back_note: Message = Field(
         default="", description="what a counter says that lies with its back up, for the list of counters"
     )
+    nation: Message = Field(default="", description="what units of this nationality are called beside counter sheets")
 
 
 class MarkerStyle(SourceModel):

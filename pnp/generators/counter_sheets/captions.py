@@ -79,13 +79,14 @@ class _Caption:
 
 
 def _told(game: Game, block: SheetBlock, face: FaceKind) -> Iterator[_Caption]:
-    """A caption for each side of a block, and for its markers."""
+    """A caption for each side of a block, for nations with a name of their own, and for its markers."""
     words, sides = game.words, {side.id: side.name for side in game.info.sides}
 
     def owner(cell: SheetCell) -> str:
         if cell.group.marker:
             return words.text("Markers")
-        return sides.get((face == "back" and cell.group.switches_to) or cell.group.side or "", "")
+        nation = game.style.sides[cell.group.nationality].nation if cell.group.nationality else ""
+        return nation or sides.get((face == "back" and cell.group.switches_to) or cell.group.side or "", "")
 
     cells = [cell for row in block.rows for cell in row.cells]
     for name in dict.fromkeys(map(owner, cells)):

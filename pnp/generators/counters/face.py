@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from pnp.draw.colour import contrast
+from pnp.draw.colour import contrast, mix
 from pnp.draw.paths import turned_about
 from pnp.draw.picture import Tint
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
@@ -58,6 +58,9 @@ MARK_GAP_MM = 1.5
 
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
+
+IDLE = 0.3
+"""How much of the plate is in the figures of a unit whose factors are all 0, such as a stockpile."""
 
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
@@ -209,7 +212,9 @@ def _unit(
     nodes += size_mark(size, mark_x, layout.mark_bottom, layout.mark_height, ink, layout.line_pt)
     underlined = underlined_factors(game, counter.group)
     if back != "dispersed":
-        nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
+        idle = all(str(value) == "0" for _, value in counter.factors)
+        foot_ink = mix(colours.foot_ink, colours.edge, IDLE if idle else 0.0)
+        nodes += factor_nodes(counter, layout, foot_ink, reduced=back == "reduced", underlined=underlined)
     nodes += _side_texts(words, counter, layout, ink)
     code, second = words.code, words.second if not counter.group.turned else ""
     if back == "activated":

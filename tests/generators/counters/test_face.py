@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.draw import svg
-from pnp.draw.colour import luminance
+from pnp.draw.colour import contrast, luminance
 from pnp.draw.scene import Group, Path, Scene, Text
 from pnp.errors import LayoutError
 from pnp.generators.counters.colours import counter_colours, face_colours
@@ -321,3 +321,16 @@ def test_figures_lie_within_their_plate_clear_of_its_edge(size):
 
     assert top - lowest >= 0.349 and size - layout.baseline >= 1.2
     assert layout.single_pt >= 11.0
+
+
+def test_figures_of_a_unit_that_has_only_zeros_are_paler_and_still_legible():
+    """Stockpiles of Makhno's Return beside a tank of the same side."""
+    makhno = load_game("makhnos-return")
+    inks = {}
+    for name in ("volunteer-stockpiles-1919-1", "tank-battalions-1"):
+        drawn = marks([draw_counter(makhno, counter_of(makhno, name))])
+        inks[name] = {node.colour for _, node, _ in drawn if isinstance(node, Text) and node.font == "poster-bold"}
+
+    (pale,), (white,) = inks.values()
+    assert white == "#ffffff" != pale
+    assert contrast("#2b3841", white) > contrast("#2b3841", pale) >= 4.5

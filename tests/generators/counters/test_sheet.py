@@ -186,6 +186,14 @@ def test_the_captions_say_how_many_there_are():
     ]  # fmt: skip
 
 
+def test_a_nation_with_a_name_of_its_own_is_named_beside_its_rows():
+    """Sheet 2 of Makhno's Return: 166 counters of the Volunteers' side, of which 21 are the Entente's."""
+    page = build_counter_sheets(localised(load_game("makhnos-return"), "uk"), "a4", "fronts").pages[0]
+    said = [node.text for node, _ in layer_boxes(page, "captions")]
+
+    assert said[:2] == ["ДОБРОВОЛЬЦІ", "145 фішок"] and said[said.index("АНТАНТА") + 1] == "21 фішка"
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_panels_stand_clear_of_counters_title_and_foot(layout):
     """The Ford on the shorter paper: every panel is above or below the counters, within their width."""

@@ -6,8 +6,11 @@ import functools
 import gc
 import io
 import os
+import pickle
 import subprocess
 import sys
+import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +20,11 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def pytest_configure() -> None:
+PLANS = "PNP_TESTS_PLANS"
+"""Environment variable: the folder in which processes that test at the same time leave plans of maps for each other."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
     """Let the tests of a process share what they make of the games that ship, which is frozen: the games as they are
     read, their translations, the plans of their maps. All else, and what has other arguments, is made each time.
     """
@@ -25,6 +32,10 @@ def pytest_configure() -> None:
     import pnp.sources
     import pnp.translate
 
+    if PLANS not in os.environ:  # the first process; those that it starts inherit the variable
+        folder = tempfile.TemporaryDirectory(prefix="pnp-plans-")
+        os.environ[PLANS] = folder.name
+        config.add_cleanup(folder.cleanup)
     gc.set_threshold(100_000, 20, 50)
     shared: dict[tuple[object, ...], object] = {}
     folders = [path.parent for path in (ROOT / "sources").glob("*/game.yaml")]
@@ -35,11 +46,15 @@ def pytest_configure() -> None:
 
         @functools.wraps(make)
         def once(of: object, *more: str, **options: object) -> object:
+            options = {option: value for option, value in options.items() if value is not None}
             kept = any(of is game for game in shared.values())
             if {*options} - {"draft"} or not (kept or (isinstance(of, str | Path) and of in names)):
                 return make(of, *more, **options)
             key = name, os.getcwd(), id(of) if kept else str(of), *more, *options.items()
-            if key not in shared:
+            if key not in shared and name == "plan_sheet":
+                make_plan = functools.partial(make, of, **options)
+                shared[key] = _handed_on(make_plan, f"{pnp.generators.maps.sheet.plan_key(of)}{options.get('draft')}")
+            elif key not in shared:
                 shared[key] = make(of, *more, **options)
             return shared[key]
 
@@ -48,6 +63,16 @@ def pytest_configure() -> None:
     share(pnp.sources, "load_game")
     share(pnp.translate, "localised")
     share(pnp.generators.maps.sheet, "plan_sheet")
+
+
+def _handed_on(make: Callable[[], object], name: str) -> object:
+    """What `make` returns, but from the process that was the first to make what has this name."""
+    path = Path(os.environ[PLANS], name)
+    if not path.exists():
+        unfinished = path.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(pickle.dumps(make()))
+        unfinished.rename(path)
+    return pickle.loads(path.read_bytes())
 
 
 class _FromTheEnd(pytest.Dir):

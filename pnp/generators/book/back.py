@@ -79,17 +79,18 @@ def words_of(text: str, **look: bool) -> list[Span]:
 
 
 def credit_spans(game: Game) -> list[tuple[Span, ...]]:
-    """The lines of the credits: the original, a line for each role, statement, remarks, map, type, licence."""
+    """The lines of the credits: the original, the roles, statement, remarks, map, type, licence."""
     credits = game.info.credits
     lines = [(Span(credits.original.removesuffix(".") + "."),)] if credits.original else []
-    roles = [(Span(f"{credit.role}: "), Span(", ".join(credit.names), bold=True)) for credit in credits.lines]
+    roles = [span for credit in credits.lines
+             for span in (Span(" · "), Span(f"{credit.role}: "), Span(", ".join(credit.names), bold=True))]  # fmt: skip
     plex = game.words.text("Set in IBM Plex (SIL Open Font License).")
     left = game.words.text("What is not translated yet stands in English; rules of that kind are marked EN.")
     rest = (
         *([left] if game.left else ()), credits.statement, *credits.remarks, credits.map_sources, plex,
         *font_lines(game), credits.licence,
     )  # fmt: skip
-    return [*lines, *roles, *((Span(text),) for text in rest)]
+    return [*lines, *([tuple(roles[1:])] if roles else []), *((Span(text),) for text in rest)]
 
 
 def font_lines(game: Game) -> list[str]:

@@ -6,7 +6,6 @@ In: what is listed, and the pages of the cases. Out: flowables. Read `index_page
 
 from __future__ import annotations
 
-import math
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,8 +31,8 @@ WAYS, GAP_MM = ((1 / 3, 2), (0.29, 3), (1 / 4, 3)), 6.0
 """The share of the page that the left column may have, with the columns of the index beside it; the white between. The
 columns of the last are all as wide: where the left one ends, the index has its place.
 """
-FOOT_COLUMNS = (3, 4, 2)
-"""What is told of the edition at the foot of the page has so many."""
+TOLD_MM = 124.0
+"""The longest line of what is told of the edition."""
 PAGE_MM, WHITE_MM = 7.4, 1.4
 """Room for a page's number, at the end of which it stands; white before cases, half of that before pages."""
 BELOW_MM, HANG_MM = 3.0, 5.0
@@ -43,32 +42,30 @@ SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE = 7.9, 9.95, 11.6, 0.55
 """Size of the entries, of the letters above them, and the grid that both stand on; white above a letter, in lines."""
 LABEL = Look("condensed-medium", SIZE_PT, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
-SIZES, USUAL, CLOSEST, LOOSEST = (1.15, 1.08, 1.0, 0.95, 0.9, 0.86), 1.0, 0.95, 1.12
-"""Shares of the type that are tried, the largest first; the one where it takes several pages; the least and the
-greatest of the leading.
-"""
+SIZES, CLOSEST, LOOSEST = (1.2, 1.15, 1.08, 1.0, 0.95, 0.9, 0.86), 0.95, 1.12
+"""Shares of the type that are tried, the largest first; the least and the greatest of the leading."""
 
-HEAD_PT, WORD_PT, WORD_LEADING, APART_PT, MOST_APART_PT = 12.5, 8.5, 1.28, 3.4, 4.5
-"""Size of the head of a part; size and leading of the glossary, the white between its words, and the most added to it
-so that it ends with the index.
+HEAD_PT, WORD_PT, WORD_LEADING, APART_PT, MOST_APART_PT = 12.5, 8.5, 1.28, 3.4, 6.5
+"""Size of the head of a part; size and leading of the glossary, the white between its words, and the most added to it,
+or to that above letters, so that columns end level.
 """
 NOTE_PT, NOTE_LEADING_PT = 7.9, 10.2
 """Type of what is told of the edition."""
 ABOVE_PT = 16.0
 """White above a page's last part."""
 CODE = Look("condensed-bold", WORD_PT, INK)
-HEADED_PT, HEAD_UP_PT, BAND_PT = 25.0, 9.0, 13.0
-"""Height of a head below the rule above it, its baseline above its foot, and the white above that rule."""
+HEADED_PT, HEAD_UP_PT, BAND_PT, UP_PT = 25.0, 9.0, 13.0, 2.4
+"""Height of a head below the rule above it, its baseline above its foot, and the white above that rule; the baseline of
+other rows above their foot.
+"""
 CODE_MM, RESULT_PT = 2.5, 11.8
 """White between a result's code and its name; height of its line."""
-LARGER, TURNED, UNEVEN, WHITE, AWAY = 0.5, 0.003, 0.25, 1.0, 0.12
-"""What type that is twice as large is worth, and what a line more costs, columns of which one has nothing, a blank page
-and notes on the edition that stand elsewhere.
-"""
+LARGER, TURNED, AWAY = 0.5, 0.01, 0.12
+"""What type that is twice as large is worth, what a line of the index more costs, and notes that stand elsewhere."""
 
 WHOLE, APART, MOST_LINES = 6, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
-RAGGED_PT, GOES_ON_PT, RAISED_PT, TRIED = 25.0, 12.0, 5.0, 5
+RAGGED_PT, GOES_ON_PT, RAISED_PT, TRIED = 12.0, 4.0, 5.0, 5
 """How much shorter a column may be that ends with a whole letter, and what one that doesn't costs; the steps in which
 columns grow until they hold all, and how many more are tried.
 """
@@ -142,58 +139,55 @@ def _loosened(row: _Row, share: float) -> _Row:
 
 
 def index_pages(
-    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary, band_pt: float = math.inf
-) -> list[IndexPage]:
+    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary
+) -> list[IndexPage]:  # fmt: skip
     """The glossary, the results and the index on pages, each at most `room_pt` high: on a single one as it looks best,
     else on as few as can be; what is told of the edition as a last part below, where it has room there.
-
-    band_pt  white that a picture fills
     """
-    foot = about_part(glossary, look)
-    low = room_pt - sum(part.height + ABOVE_PT for part in foot)
-    best, worth = list[IndexPage](), -math.inf
-    for (share, count), size, (room, parts) in product(WAYS, SIZES, {low: foot, room_pt: []}.items()):
-        made = partial(_pages, entries, glossary, look, room, share, count, size)
-        page, *more = made(CLOSEST) or [None]
-        if page is None or more:
-            continue
-        leading = min((room - page.height) / page.height + CLOSEST, LOOSEST)
-        page = next(one for way in (leading, 0.98 * leading, CLOSEST) for one, *more in [made(way)] if not more)
-        score = page.worth(room, band_pt) - AWAY * (parts is not foot)
-        if score > worth:
-            best, worth = [page.evened(), *parts], score
-    if best:
-        return best
-    pages = _pages(entries, glossary, look, room_pt, *WAYS[-1], USUAL, USUAL)
-    return [*pages, *(part for part in foot if pages and pages[-1].height <= low)]
+    ways: list[tuple[float, list[IndexPage]]] = []
+    for (share, count), size, away in product(WAYS, SIZES, (0.0, AWAY) if glossary.notes else (0.0,)):
+        foot = [] if away else about_part(glossary, look, share, max(size, 1.0))
+        room = room_pt - sum(part.height + ABOVE_PT for part in foot)
+        made = partial(_pages, entries, glossary, look, share, count, size)
+        if len(least := made(room, CLOSEST)) == 1:
+            leading = min((room - least[0].height) / least[0].height + CLOSEST, LOOSEST)
+            tried = (made(room, way) for way in (leading, 0.98 * leading, CLOSEST))
+            page, *_ = next(pages for pages in tried if len(pages) == 1)
+            ways.append((page.worth - away, [page.evened(), *foot]))
+    if not ways:
+        return _pages(entries, glossary, look, *WAYS[-1], 1.0, room_pt, 1.0)
+    return max(ways, key=lambda way: way[0])[1]
 
 
-def about_part(glossary: Glossary, look: BookLook) -> list[IndexPage]:
-    """What is told of the edition, in columns across the page that end as level as can be."""
-    ways = []
-    for count in FOOT_COLUMNS if glossary.notes else ():
-        width = _width_of(1.0, count, WIDE_MM)
-        (head, *_), rows = _head_rows((Span(glossary.about),), look, WIDE_MM), [*_note_rows(glossary, look, width)]
-        head, room = replace(head, about=True), _height(rows) + HEADED_PT
-        columns, _ = _beside(head, _Rows(rows, 1.0), 0, count, room, 0.0, width)
-        ways.append(IndexPage(columns, look, 1.0))
-    return sorted(ways, key=lambda part: part.uneven)[:1]
+def about_part(
+    glossary: Glossary, look: BookLook, share: float = WAYS[-1][0], scale: float = 1.0
+) -> list[IndexPage]:  # fmt: skip
+    """What is told of the edition, beside its head in that share of the page."""
+    if not glossary.notes:
+        return []
+    left_mm, wide_mm = _width_of(share, 1), _width_of(1 - share, 1)
+    head, *more = _head_rows((Span(glossary.about),), look, left_mm / scale)
+    style = TextStyle(SANS, NOTE_PT, NOTE_LEADING_PT, INK, language=look.language, hang=False, justify=False)
+    first = _Row(None, ruled=True, height_pt=HEADED_PT - HEAD_UP_PT - NOTE_LEADING_PT + UP_PT - APART_PT)
+    rows = _word_rows(glossary.notes, style, min(wide_mm / scale, TOLD_MM))
+    told = _Column([first, *rows], left_mm + GAP_MM, wide_mm)
+    return [IndexPage([_Column([replace(head, about=True), *more], 0.0, left_mm), told], look, scale)]
 
 
-def _width_of(share: float, count: int, wide_mm: float) -> float:
+def _width_of(share: float, count: int) -> float:
     """The width of each of so many columns in a share of the page."""
-    return (wide_mm + GAP_MM) * share / count - GAP_MM
+    return (WIDE_MM + GAP_MM) * share / count - GAP_MM
 
 
 def _pages(
-    entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, room_pt: float, share: float, count: int,
-    scale: float, leading: float,
+    entries: Sequence[IndexEntry], glossary: Glossary, look: BookLook, share: float, count: int, scale: float,
+    room_pt: float, leading: float,
 ) -> list[IndexPage]:  # fmt: skip
     """The pages with a left column of that share, and so many of the index beside it; the last are level."""
-    wide, room, share = WIDE_MM / scale, room_pt / scale, share if glossary.words else 0.0
-    left_mm, width = _width_of(share, 1, wide), _width_of(1 - share, count, wide)
-    left = _Rows(_left_rows(glossary, look, left_mm), leading)
-    index = _Rows(_rows(entries, look, width, glossary), leading)
+    room, share = room_pt / scale, share if glossary.words else 0.0
+    left_mm, width = _width_of(share, 1), _width_of(1 - share, count)
+    left = _Rows(_left_rows(glossary, look, left_mm / scale), leading)
+    index = _Rows(_rows(entries, look, width / scale, glossary), leading)
     pages, told, begin = list[IndexPage](), 0, 0
     while told < len(left.rows) or begin < len(index.rows):
         columns = []
@@ -202,7 +196,7 @@ def _pages(
             columns.append(_Column(left.column(first, told), 0.0, left_mm))
         if begin < len(index.rows):
             x, several = (left_mm + GAP_MM, count) if columns else (0.0, count + 1)
-            head, *_ = _head_rows((Span(glossary.index),), look, wide)
+            head, *_ = _head_rows((Span(glossary.index),), look, width / scale)
             beside, begin = _beside(head, index, begin, several, room, x, width)
             columns += beside
         pages.append(IndexPage(columns, look, scale))
@@ -273,8 +267,13 @@ class _Rows:
 def _left_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator[_Row]:
     """The words of the game, and the results of each table of combat."""
     if glossary.words:
+        style = TextStyle(
+            text_faces(look.language)._replace(bold=SANS.bold), WORD_PT, WORD_PT * WORD_LEADING, INK, look.accent,
+            look.language, indent_mm=BELOW_MM, first_mm=-BELOW_MM, justify=False, names=look.names, raised=False,
+            reference_colour=QUIET,
+        )  # fmt: skip
         yield from _head_rows((Span(glossary.head),), look, wide_mm)
-        yield from _word_rows(glossary.words, look, wide_mm)
+        yield from _word_rows(glossary.words, style, wide_mm)
         for head, results in glossary.results:
             rows = _result_rows(results, look, wide_mm)
             heads = _head_rows(head, look, wide_mm)
@@ -293,30 +292,14 @@ def _head_rows(head: Sequence[Span], look: BookLook, wide_mm: float) -> list[_Ro
     return [replace(row, keep=len(more) + APART - n) for n, row in enumerate(rows)]
 
 
-def _note_rows(glossary: Glossary, look: BookLook, wide_mm: float) -> Iterator[_Row]:
-    """What is told of the edition, of which no line stands alone."""
-    style = TextStyle(SANS, NOTE_PT, NOTE_LEADING_PT, INK, language=look.language, hang=False, justify=False)
-    for spans in glossary.notes:
-        lines = set_lines(spans, style, wide_mm)
-        for number, line in enumerate(lines):
-            kept = len(lines) - 1 - number if len(lines) < 2 * APART else number in {0, len(lines) - APART}
-            yield _Row(line, keep=int(kept), height_pt=NOTE_LEADING_PT, above_pt=0.0 if number else APART_PT)
-
-
-def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, wide_mm: float) -> Iterator[_Row]:
-    """Each word and its meaning, hanging."""
-    leading = WORD_PT * WORD_LEADING
-    faces = text_faces(look.language)._replace(bold=SANS.bold)
-    style = TextStyle(
-        faces, WORD_PT, leading, INK, look.accent, look.language, indent_mm=BELOW_MM, first_mm=-BELOW_MM,
-        justify=False, names=look.names, raised=False, reference_colour=QUIET,
-    )  # fmt: skip
+def _word_rows(words: Iterable[tuple[Span, ...]], style: TextStyle, wide_mm: float) -> Iterator[_Row]:
+    """Words with their meaning, or notes, none parted; words are divided only where that saves a line."""
     for spans in words:
         apart = [replace(span, text="\u2002" + span.text) if span.raised and span.link else span for span in spans]
-        whole = (set_lines(apart, style.with_(hyphenate=hyphens), wide_mm) for hyphens in (False, True))
-        lines = min(whole, key=len)  # words are divided only where that saves a line
+        lines = min((set_lines(apart, style.with_(hyphenate=one), wide_mm) for one in (False, True)), key=len)
         for number, line in enumerate(lines):
-            yield _Row(line, keep=len(lines) - 1 - number, height_pt=leading, above_pt=0.0 if number else APART_PT)
+            above = 0.0 if number else APART_PT
+            yield _Row(line, keep=len(lines) - 1 - number, height_pt=style.leading_pt, above_pt=above)
 
 
 def _result_rows(results: Iterable[tuple[str, str]], look: BookLook, wide_mm: float) -> list[_Row]:
@@ -420,31 +403,20 @@ class IndexPage(Flowable):
         self.about: Heading | None = None
         self.height, self.spaceBefore = max(_height(column.rows) for column in columns) * scale, ABOVE_PT
 
-    def worth(self, room_pt: float, band_pt: float) -> float:
-        """How well it fills so much room: what is white, unless there is as much as a picture takes; how large its type
-        is; how many lines; how much less its lowest column has than its highest.
-        """
-        white, lines = room_pt - self.height, sum(len(column.rows) for column in self.columns)
-        blank = WHITE * white * (white < band_pt) + UNEVEN * self.uneven
-        return LARGER * self.scale - TURNED * lines - blank / room_pt
+    @property
+    def worth(self) -> float:
+        """How well it is read: how large its type is, and how few lines its index has."""
+        return LARGER * self.scale - TURNED * sum(len(column.rows) for column in self.columns[1:])
 
     def evened(self) -> IndexPage:
-        """The same with more white between the words of the left column, or all lines of the others, so that they end
-        together.
-        """
-        (first, *others), high = self.columns, self.height / self.scale
-        low = max((_height(column.rows) for column in others), default=high)
-        more = min((high - HEADED_PT) / max(low - HEADED_PT, LEADING_PT), LOOSEST)
-        others = [column._replace(rows=[_loosened(row, more) for row in column.rows]) for column in others]
-        gaps = [n for n, row in enumerate(first.rows) if n and row.above_pt and not row.letter]
-        more = min((high - _height(first.rows)) / max(len(gaps), 1), MOST_APART_PT)
-        rows = [replace(row, above_pt=row.above_pt + more * (n in gaps)) for n, row in enumerate(first.rows)]
-        return IndexPage([first._replace(rows=rows), *others], self.look, self.scale)
+        """The same with more white above words, results and letters, so that all columns end together."""
 
-    @property
-    def uneven(self) -> float:
-        """How much higher the highest column is than the lowest."""
-        return self.height - min(_height(column.rows) for column in self.columns) * self.scale
+        def spread(rows: Sequence[_Row]) -> list[_Row]:
+            gaps = [n for n, row in enumerate(rows) if n and (row.above_pt or row.code)]
+            more = min((self.height / self.scale - _height(rows)) / max(len(gaps), 1), MOST_APART_PT)
+            return [replace(row, above_pt=row.above_pt + more * (n in gaps)) for n, row in enumerate(rows)]
+
+        return IndexPage([one._replace(rows=spread(one.rows)) for one in self.columns], self.look, self.scale)
 
     @property
     def tells(self) -> bool:
@@ -463,9 +435,10 @@ class IndexPage(Flowable):
         top = self.height / self.scale
         low = max(_height(column.rows) for column in self.columns if column.joined) if self.columns[-1].joined else 0.0
         for rows, left_mm, width_mm, joined in self.columns:
-            left, right, y = left_mm * PT_PER_MM, (left_mm + width_mm) * PT_PER_MM, top
+            mm = PT_PER_MM / self.scale
+            left, right, y = left_mm * mm, (left_mm + width_mm) * mm, top
             if joined:
-                x = left - GAP_MM / 2 * PT_PER_MM
+                x = left - GAP_MM / 2 * mm
                 canvas.setStrokeColor("#cfcac2")
                 canvas.setLineWidth(0.5)
                 canvas.line(x, top - low, x, top - HEADED_PT)
@@ -474,12 +447,12 @@ class IndexPage(Flowable):
                 if row.ruled:
                     canvas.setStrokeColor(INK)
                     canvas.setLineWidth(0.7)
-                    canvas.line(left - GAP_MM * PT_PER_MM * joined, y, right, y)
+                    canvas.line(left - GAP_MM * mm * joined, y, right, y)
                 y -= row.height_pt
                 if row.about and self.about:
                     self._register(self.about, left, y)
                 with canvas.tagged("H1" if row.about else "H2" if row.ruled and row.words else "P"):
-                    self._draw_words(row, left, right, y + (HEAD_UP_PT if row.ruled else 2.4))
+                    self._draw_words(row, left, right, y + (HEAD_UP_PT if row.ruled else UP_PT))
 
     def _register(self, heading: Heading, left: float, y: float) -> None:
         """Add a heading to the outline, which stands in a column."""
@@ -502,6 +475,7 @@ class IndexPage(Flowable):
         wide = max(PAGE_MM, _width(pages) + 2 * WHITE_MM)
         for runs, end in ((labels, right - wide * PT_PER_MM), (pages, right)):
             paint_runs(canvas, end - _width(runs) * PT_PER_MM, y, runs)
+
 
 def key_runs(pages: Sequence[IndexPage], key: str) -> list[TextRun]:
     """How to read the first entry with a number."""

@@ -38,21 +38,25 @@ MOST_CITED = 2
 class GridRow(Flowable):
     """Paragraphs beside each other, each at its distance in mm from the left edge of the page with its width.
 
-    rule  the colour and the width in pt of the line above it
+    rule  the colour and the width in pt of the line above its cells: rows of one case stand beside a single cell
     head  stands above it where it leads a page
+    case  the first cell of a row that goes on with a case, where it leads a page
     tint  of the ground behind the last of them
     """
 
     def __init__(
         self, cells: Sequence[tuple[float, float, Flowable]], rule: tuple[str, float] = (HAIRLINE, THIN_PT),
-        above_pt: float = PAD_PT, *, head: GridRow | None = None, tint: str = "",
+        above_pt: float = PAD_PT, *, head: GridRow | None = None, tint: str = "", case: Flowable | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
+        self.case = case
         self.cells, self.rule, self.above_pt, self.head, self.tint = cells, rule, above_pt, head, tint
         self.leads, self.width, self.below_pt = False, WIDE_MM * PT_PER_MM, PAD_PT
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """The whole width, and the height of the highest cell, the head included."""
+        if self.case and self.leads:
+            self.cells, self.case = [(0.0, CASE_MM, self.case), *self.cells], None
         heights = [cell.wrap(width * PT_PER_MM, available_height)[1] for _, width, cell in self.cells]
         self.height = self.above_pt + max(heights) + self.below_pt
         if self.head and self.leads:
@@ -75,9 +79,10 @@ class GridRow(Flowable):
             canvas.setFillColor(self.tint)
             canvas.rect(left, 0.0, self.width - left, top, stroke=0, fill=1)
         colour, thick = self.rule
-        canvas.setStrokeColor(colour)
-        canvas.setLineWidth(thick)
-        canvas.line(0.0, top, self.width, top)
+        if thick:
+            canvas.setStrokeColor(colour)
+            canvas.setLineWidth(thick)
+            canvas.line(self.cells[0][0] * PT_PER_MM, top, self.width, top)
         for left, _, cell in self.cells:
             cell.drawOn(canvas, left * PT_PER_MM, top - self.above_pt - cell.height)
 
@@ -111,6 +116,10 @@ def ruling_rows(
             number=look.number(style.size_pt), width_mm=width, on_page=note,
         )  # fmt: skip
 
+    def again(case: RuleEntry) -> JustifiedParagraph:
+        marker, style = (number_of(case), look.number(8.4), 0.0), sans.with_(size_pt=8.4, indent_mm=HANG_MM)
+        return JustifiedParagraph((Span(case.case.title, bold=True),), style, marker=marker, cache=lines)
+
     large = sans.with_(faces=look.heads, size_pt=10.4, leading_pt=12.8)
     for chapter, several in groupby(rulings(game, index), key=lambda one: chapter_of(one[0])):
         name = heading(chapter, chapter.label, f"rulings {chapter.case.id}", 1, large, WIDE_MM)
@@ -121,7 +130,8 @@ def ruling_rows(
             title = heading(case, number_of(case), f"ruling {one.id}", 2, sans.with_(size_pt=8.4), CASE_MM)
             answer = index.resolved(ruled(one, index, game.words, MOST_CITED))
             for said in _parted(columns((words_of(one.printed), answer), sans, serif)):
-                yield GridRow([*([] if case is before else [(0.0, CASE_MM, title)]), *said], head=head, tint=look.tint)
+                cells = [*([] if case is before else [(0.0, CASE_MM, title)]), *said]
+                yield GridRow(cells, head=head, tint=look.tint, case=again(case) if case is before else None)
                 before = case
 
 

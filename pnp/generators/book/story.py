@@ -30,7 +30,6 @@ from pnp.generators.book.look import (
     BOTTOM_MM,
     FIRST_MORE_MM,
     FULL_MM,
-    GAP_MM,
     INK,
     TOP_MM,
     WIDE_MM,
@@ -38,10 +37,10 @@ from pnp.generators.book.look import (
 )
 from pnp.generators.book.pages import BookParts, PageRecord
 from pnp.generators.book.references import raised
-from pnp.generators.book.rulings import CHAPTER_PAD_PT, COLUMNS, RULED_MM, THICK_PT, GridRow, ruling_rows
+from pnp.generators.book.rulings import CHAPTER_PAD_PT, COLUMNS, THICK_PT, GridRow, ruling_rows
 from pnp.generators.book.set_list import NamedRow, named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
-from pnp.generators.book.strip import FIRST_MM, draw_strip
+from pnp.generators.book.strip import FIRST_MM, draw_board, draw_strip
 from pnp.generators.book.tabs import Tab, key_of, number_of, tabs_of
 from pnp.generators.book.word_index import IndexEntry, as_read, in_order, index_entries
 from pnp.generators.charts.blocks import OPTIONS, common_blocks
@@ -86,8 +85,8 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_GAP_MM, LEAST_STRIP_MM, TITLED_STRIP_MM, MOST_STRIP_MM = 6.0, 30.0, 65.0, 180.0
-"""White above the picture that closes a page, its least height, that of one with a title, and its greatest."""
+STRIP_GAP_MM, LEAST_BOARD_MM = 6.0, 100.0
+"""White about a picture of the board, and the least width of all of it, which closes a page."""
 
 MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
@@ -159,8 +158,8 @@ class BookBuilder:
     def story(self, before: PageRecord, record: PageRecord) -> BookParts:
         """The parts of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
-        closing = self.strip(before.room * MM_PER_PT)
-        index = self.index_pages(self.look.page_mm[1] - TOP_MM - BOTTOM_MM, 1 + bool(closing))
+        closing = self.board_closing(before.room)
+        index = self.index_pages(self.look.page_mm[1] - TOP_MM - BOTTOM_MM, pictured=bool(closing))
         told = any(isinstance(part, IndexPage) and part.tells for part in index)
         chapters = (part for chapter in self.chapters for part in self.chapter(chapter))
         return BookParts(
@@ -193,17 +192,25 @@ class BookBuilder:
         shown = [block for block in common_blocks(self.game) if block.name != OPTIONS]
         return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, shown))
 
-    def strip(self, room_mm: float, piece: int = 1) -> list[Flowable]:
-        """A `piece` of the board with units on it that fills a page where enough is left, under a title unless it is a
-        low band; none at the head of the rules where hardly any stand, and in a book whose board was not given.
+    def opening_strip(self) -> list[Flowable]:
+        """The piece of the board at the head of the rules; none where hardly any units stand there, and in a book whose
+        board was not given.
         """
-        height = min(room_mm - STRIP_GAP_MM, MOST_STRIP_MM)
-        if self.given_board is None or height < LEAST_STRIP_MM:
+        if self.given_board is None:
             return []
-        titled = partial(_under, self.game.words.text("The start")) if height > TITLED_STRIP_MM else lambda drawn: drawn
-        draw, high = partial(draw_strip, self.game, self.board), height - titled(Drawing((), WIDE_MM, 0.0)).height_mm
-        strip = self.share.drawn(f"strip {piece} {height:.1f}", lambda: draw(self.layers, WIDE_MM, high, piece))
-        return [Picture(titled(strip), before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)] if strip else []
+        strip = self.share.drawn("strip", lambda: draw_strip(self.game, self.board, self.layers, WIDE_MM, FIRST_MM))
+        return [_pictured(strip)] if strip else []
+
+    def board_closing(self, room_pt: float) -> list[Flowable]:
+        """All of the board at the start, where a page ends with so much room, in a book whose board was given."""
+        titled = partial(_under, self.game.words.text("The start"))
+        high = room_pt * MM_PER_PT - STRIP_GAP_MM - titled(Drawing((), WIDE_MM, 0.0)).height_mm
+        if self.given_board is None or high * self.board.frame_mm[2] < LEAST_BOARD_MM * self.board.frame_mm[3]:
+            return []
+        board = self.share.drawn(f"board {high:.1f}", lambda: titled(
+            draw_board(self.game, self.board, self.layers, self._start_ground(), WIDE_MM, high - 0.1)
+        ))  # fmt: skip
+        return [_pictured(Drawing((board.at((WIDE_MM - board.width_mm) / 2, 0.0),), WIDE_MM, board.height_mm))]
 
     @property
     def layers(self) -> list[Pieces]:
@@ -220,10 +227,7 @@ class BookBuilder:
         """The first page: title, contents, and the counters, which go on overleaf where they are many."""
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM
         picturing = self.components if self.cover is not None else None
-        parts = front_parts(self.game, self.look, self.contents(), before.pages, page_mm, self.share, picturing)
-        overleaf = len(parts) > 1 and isinstance(parts[-2], PageBreak) and isinstance(parts[-1], Picture)
-        left = page_mm - FIRST_MORE_MM - parts[-1].height * MM_PER_PT if overleaf else 0.0
-        return [*parts, *self.strip(left - 1.0)]
+        return front_parts(self.game, self.look, self.contents(), before.pages, page_mm, self.share, picturing)
 
     def components(self, width: float, height: float) -> Drawing:
         """The picture of what lies in the box; its map has the ground of the maps of starts."""
@@ -294,7 +298,7 @@ class BookBuilder:
         opens = long or steps or entries is self.chapters[0]
         said = self.lead(parts[1]) if opens and others and parts[1:] else None
         parts[1:2] = [said] if said else parts[1:2]
-        picture = self.strip(FIRST_MM + STRIP_GAP_MM, 0) if entries is self.chapters[0] else []
+        picture = self.opening_strip() if entries is self.chapters[0] else []
         across = [*picture, self.heading(first, across=WIDE_MM)]
         if said:
             across.append(JustifiedParagraph(said.spans, self.look.lead(across=True), cache=self.share.lines))
@@ -614,21 +618,22 @@ class BookBuilder:
         """The rulings and changes, a table across the page below its title and what it tells."""
         if not self.game.errata.errata:
             return []
-        intro = self.game.words.text(
+        told = self.game.words.text(
             "The original leaves gaps and contradicts itself in places. Each entry says what is unclear there, then "
             "what this edition does. The reasons, and what is reconstructed, are given in the rulebook for the screen."
         )
         lines, note = self.share.lines, self.record.note
-        (left, width), wide = COLUMNS[-1], RULED_MM - GAP_MM
+        left = COLUMNS[0][0]
         name = self.game.words.text("Rulings and changes")
-        title = self.title("", name, anchor_of("§errata"), 0, section=OPENING, across=wide)
-        said = JustifiedParagraph((Span(intro),), self.look.small().with_(indent_mm=0.0), cache=lines)
-        head = GridRow([(0.0, wide, title), (left, width, said)], (self.look.chapter, THICK_PT), CHAPTER_PAD_PT)
-        head.keepWithNext, head.spaceBefore = 1, ABOVE_BOX_PT
+        title = self.title("", name, anchor_of("§errata"), 0, section=OPENING, across=WIDE_MM)
+        said = JustifiedParagraph((Span(told),), self.look.small().with_(indent_mm=0.0), cache=lines)
+        head = GridRow([(0.0, WIDE_MM, title)], (self.look.chapter, THICK_PT), CHAPTER_PAD_PT)
+        intro = GridRow([(left, WIDE_MM - left, said)], ("", 0.0))
+        head.keepWithNext, head.spaceBefore, intro.keepWithNext, intro.below_pt = 1, ABOVE_BOX_PT, 1, CHAPTER_PAD_PT
         rows = ruling_rows(self.game, self.look, self.index, lines, self.chapter_of, note)
         if self.before.room * MM_PER_PT > self.look.page_mm[1] - TOP_MM - BOTTOM_MM - MOST_STUB_MM:
             self.record.parted.add("§errata")  # in all passes from now on
-        return [head, *(row.tightened() if "§errata" in self.record.parted else row for row in rows)]
+        return [head, intro, *(row.tightened() if "§errata" in self.record.parted else row for row in rows)]
 
     def credits(self) -> list[Flowable]:
         """The credits, sources and licence."""
@@ -640,27 +645,23 @@ class BookBuilder:
         part.about = self.title("", title, anchor_of("§credits"), 0)
         return part
 
-    def index_pages(self, room_mm: float, piece: int = 1) -> list[Flowable]:
-        """The glossary and the index, as many pages as they need, each in so much room; then a `piece` of the board,
-        and at the foot the credits, where these have room.
+    def index_pages(self, room_mm: float, *, pictured: bool = False) -> list[Flowable]:
+        """The glossary and the index, as many pages as they need, each in so much room; then the credits, where these
+        have room, and the board unless it is `pictured` before.
         """
         heading = self.title("", self.index_title, anchor_of("§index"), 0, across=WIDE_MM)
         heading.spaceAfter = ABOVE_PT
-        room, band = room_mm * PT_PER_MM - heading.height - ABOVE_PT, (STRIP_GAP_MM + LEAST_STRIP_MM) * PT_PER_MM
+        room = room_mm * PT_PER_MM - heading.height - ABOVE_PT
         shown: list[IndexPage] = self.share.drawn(f"index {self.look.paper} {room:.1f}", lambda: (
-            index_pages(self.index_entries, self.look, room, self.glossary, band)
+            index_pages(self.index_entries, self.look, room, self.glossary)
         ))  # fmt: skip
         pages = [self.with_pages(page) for page in shown]
-        foot = [page for page in pages if page.tells]
-        pages = [page for page in pages if not page.tells]
         if not pages:
             return []
         heading.aside = key_runs(pages, self.glossary.key)
-        left = room - pages[-1].height - sum(part.height + ABOVE_PT for part in foot)
-        strip = self.strip(left * MM_PER_PT, piece)
-        for part in foot:
-            part.spaceBefore = ABOVE_PT + (0.0 if strip else left)
-        return [heading, *[part for page in pages for part in (PageBreak(), page)][1:], *strip, *foot]
+        split = [part for page in pages for part in ([] if page.tells else [PageBreak()]) + [page]][1:]
+        left = room - sum(page.height + ABOVE_PT for page in pages[-1 - pages[-1].tells :])
+        return [heading, *split, *([] if pictured else self.board_closing(left + ABOVE_PT))]
 
     @property
     def index_title(self) -> str:
@@ -758,3 +759,8 @@ def _under(title: str, table: Drawing) -> Drawing:
     height = 1.6 + 4.0 * len(lines)
     head = Group(tuple(words), role="H3")
     return Drawing((head, table.at(0.0, height)), table.width_mm, table.height_mm + height)
+
+
+def _pictured(drawing: Drawing) -> Picture:
+    """A picture of the board on a page."""
+    return Picture(drawing, before_pt=STRIP_GAP_MM * PT_PER_MM, after_pt=STRIP_GAP_MM)

@@ -6,19 +6,19 @@ In: a game, the plan of its map, the size of the strip. Out: a drawing.
 
 from __future__ import annotations
 
-import math
 from collections import Counter as Counted
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from pnp.generators.book.cover_art import StartStack, View, covers, piled, place_of, starts
+from pnp.draw.scene import Node
+from pnp.generators.book.cover_art import NAMES, StartStack, View, covers, piled, place_of, starts
 from pnp.generators.book.figures.frame import framed, layer_piece
 from pnp.generators.book.figures.standing import widened, within
 from pnp.generators.book.figures.words import legible
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.typeset.block import Drawing
-from pnp.maps.lines import Rect, overlap
+from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 
@@ -31,22 +31,18 @@ COUNTER_MM, SHOWN, FEWEST = 12.7, 2, 3
 
 
 def draw_strip(
-    game: Game, plan: MapPlan, layers: Sequence[Pieces], width: float, height: float, rank: int = 0
-) -> Drawing | None:
-    """The piece of the map where the most stacks of two sides face each other, or that of a later `rank`, which shows
-    nothing of the one before, or as little as can be; None where hardly any stand in the first. Names that stacks would
-    cut are left out.
+    game: Game, plan: MapPlan, layers: Sequence[Pieces], width: float, height: float
+) -> Drawing | None:  # fmt: skip
+    """The piece of the map where the most stacks of two sides face each other; None where hardly any stand in it.
 
     layers  of the printed map
     """
     (x, y, wide, high), size = plan.frame_mm, game.style.counters.size_mm
     scale = max(min(1.0, COUNTER_MM / size), width / wide, height / high)
-    across, down, edge = width / scale, height / scale, EDGE_MM / scale
-    stacks = [StartStack(tuple(units[:SHOWN]), at) for place, units in starts(game, plan).items()
-              if (at := place_of(plan, place))]  # fmt: skip
+    across, down, stacks = width / scale, height / scale, _stacks(game, plan)
 
     def whole(piece: Rect) -> list[StartStack]:
-        inside = widened((piece[0], piece[1], piece[0] + across, piece[1] + down), -size / 2 - edge)
+        inside = widened((piece[0], piece[1], piece[0] + across, piece[1] + down), -size / 2 - EDGE_MM / scale)
         return [stack for stack in stacks if within(stack.at, inside)]
 
     def worth(piece: Rect) -> int:
@@ -57,15 +53,35 @@ def draw_strip(
     steps = [n / STEPS for n in range(STEPS + 1)]
     spots = ((x + u * (wide - across), y + v * (high - down)) for u, v in product(steps, steps))
     pieces = sorted(((*at, across, down) for at in spots), key=worth, reverse=True)
-    for _ in range(rank + 1):
-        best = next((one for one in pieces if covers(plan, View(1.0, one[:2], one[:2]), one)), pieces[0])
-        pieces = [one for one in pieces if not overlap(one, best)] or sorted(
-            (one for one in pieces if len(whole(one)) >= FEWEST), key=lambda one: -math.dist(one[:2], best[:2])
-        ) or pieces  # fmt: skip
-    if len(shown := whole(best)) < FEWEST and not rank:
-        return None
-    box = best[0], best[1], best[0] + across, best[1] + down
-    covered = [widened(stack.at * 2, size / 2 + edge) for stack in shown]
-    ground = [node for layer in layers for node in layer_piece(layer, box, covered)]
-    counters = [node for stack in shown for node in piled(game, stack, stack.at, size, 0.0, shadow=True)]
-    return replace(framed(game, [*legible(ground, scale), *counters], box, scale, ()), upright=True)
+    best = next((one for one in pieces if covers(plan, View(1.0, one[:2], one[:2]), one)), pieces[0])
+    shown = whole(best)
+    return _cut_out(game, layers, shown, best, scale) if len(shown) >= FEWEST else None
+
+
+def draw_board(
+    game: Game, plan: MapPlan, layers: Sequence[Pieces], ground: Node, width: float, height: float
+) -> Drawing:  # fmt: skip
+    """All of the map as large as the room allows: its names on the quiet `ground` of small maps, and the stacks of the
+    start.
+    """
+    *_, wide, high = plan.frame_mm
+    names = [layer for layer in layers if layer.layers[0].layer in NAMES]
+    return _cut_out(game, names, _stacks(game, plan), plan.frame_mm, min(width / wide, height / high), ground)
+
+
+def _stacks(game: Game, plan: MapPlan) -> list[StartStack]:
+    """What is seen of the stacks of the start, where they lie."""
+    return [StartStack(tuple(units[:SHOWN]), at) for place, units in starts(game, plan).items()
+            if (at := place_of(plan, place))]  # fmt: skip
+
+
+def _cut_out(
+    game: Game, layers: Sequence[Pieces], stacks: Sequence[StartStack], piece: Rect, scale: float, *below: Node
+) -> Drawing:
+    """A piece of the map with stacks on it, without the names that these would cut."""
+    (x, y, wide, high), size = piece, game.style.counters.size_mm
+    box = x, y, x + wide, y + high
+    covered = [widened(stack.at * 2, size / 2 + EDGE_MM / scale) for stack in stacks]
+    shown = [node for layer in layers for node in layer_piece(layer, box, covered)]
+    counters = [node for stack in stacks for node in piled(game, stack, stack.at, size, 0.0, shadow=True)]
+    return replace(framed(game, [*below, *legible(shown, scale), *counters], box, scale, ()), upright=True)

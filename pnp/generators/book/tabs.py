@@ -68,11 +68,11 @@ def tabs_of(entries: Sequence[RuleEntry], *more: str) -> list[Tab]:
 
 
 def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab], here: Collection[str]) -> None:
-    """Paint the tabs of all chapters at the outer edge of `page`, dark those with the keys `here`; they run into the
-    bleed of a press. Where numbers are as long as XIII they stand along the edge.
+    """Paint the tabs of all chapters at the outer edge of `page`, dark those with the keys `here`, none where there
+    are no such; they run into the bleed of a press. Where numbers are as long as XIII they stand along the edge.
     """
     tabs = [tab for tab in tabs if tab.key]
-    if canvas.dry or len(tabs) < FEWEST:
+    if canvas.dry or len(tabs) < FEWEST or not any(tab.key in here for tab in tabs):
         return
     width, height = (side * PT_PER_MM for side in look.page_mm)
     pitch = min(PITCH_MM, (look.page_mm[1] - 2 * TOP_MM) / len(tabs)) * PT_PER_MM

@@ -30,3 +30,15 @@ def test_a_ruling_longer_than_a_page_goes_on_in_other_rows_and_loses_no_word(row
 
     assert max(counts) == MOST_LINES and counts.count(MOST_LINES) > 5
     assert words.split().count("over.") == 60
+
+
+def test_a_case_is_named_beside_its_first_row_and_again_where_a_row_of_it_leads_a_page(rows):
+    """Rows that went on with a case had empty first cells, and on another page nobody knew which it was."""
+    more = next(row for row in rows if row.tint and row.case)
+    assert len(more.cells) == 2 and more.cells[0][0] > 0.0, "the rule above begins beside the case"
+    named = next(row for row in reversed(rows[: rows.index(more)]) if len(row.cells) == 3)
+    more.leads = True
+    more.wrap(0.0, 0.0)
+    assert [span.text for span in more.cells[0][2].spans] == [named.cells[0][2].title] and len(more.cells) == 3
+    more.wrap(0.0, 0.0)
+    assert len(more.cells) == 3

@@ -11,18 +11,19 @@ from pnp.draw.scene import texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import Float, Heading, Opening, Picture
-from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, book_look
+from pnp.generators.book.index_page import IndexPage
+from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, WIDE_MM, book_look
 from pnp.generators.book.pages import PageRecord
 from pnp.generators.book.story import (
-    LEAST_STRIP_MM,
+    LEAST_BOARD_MM,
     MOST_CONTENTS,
-    MOST_STRIP_MM,
     RUN_IN,
     STRIP_GAP_MM,
     BookBuilder,
     _under,
 )
 from pnp.generators.charts.terrain import terrain_list
+from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Insert
 from pnp.sources import load_game
@@ -174,9 +175,9 @@ def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):
 def test_a_ruling_stands_beside_what_is_unclear_and_each_page_of_the_table_has_its_heads(winter_war):
     """Questions in italics and answers alternated in two columns; up to six raised references hung from an answer."""
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
-    opening, head, chapter, *rows = builder.errata()
+    opening, told, head, chapter, *rows = builder.errata()
 
-    assert opening.getKeepWithNext() and head.getKeepWithNext() and chapter.getKeepWithNext()
+    assert opening.getKeepWithNext() and told.getKeepWithNext() and head.getKeepWithNext() and chapter.getKeepWithNext()
     assert [cell.spans[0].text for *_, cell in head.cells] == ["What is unclear", "This edition"]
     (_, _, title), (asked_at, *_), (ruled_at, *_) = rows[0].cells
     assert isinstance(title, Heading) and title.anchor not in builder.notes and asked_at < ruled_at
@@ -200,25 +201,20 @@ def test_rulings_are_tighter_where_a_row_or_two_would_begin_a_page(winter_war):
     assert sum(row.wrap(0.0, 0.0)[1] for row in builder.errata()) == pytest.approx(tight), "in all passes that follow"
 
 
-def test_a_band_of_the_map_and_the_credits_close_a_short_index(two_rivers):
-    """A third of its page was blank above a tinted box."""
-    builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
-    builder.share.drawings |= {f"strip 1 {mm / 10:.1f}": Drawing((), 180.0, mm / 10) for mm in range(2000)}
-
-    heading, page, band, about = builder.index_pages(251.5)
-    assert isinstance(heading, Heading) and isinstance(band, Picture) and about.tells and not page.tells
-    high = sum(part.height for part in (heading, page, band, about)) + page.getSpaceBefore() + about.getSpaceBefore()
-    assert (high + band.getSpaceBefore()) * MM_PER_PT == pytest.approx(251.5, abs=0.2)
-    assert band.drawing.nodes == () and band.drawing.height_mm > LEAST_STRIP_MM, "a band has no title"
-    few = builder.index_pages(130.0)
-    assert [type(part).__name__ for part in few] == ["Heading", "IndexPage"] and few[1].scale <= 1.0
-    assert builder.strip(LEAST_STRIP_MM) == []
-    builder.share.drawings[f"strip 1 {MOST_STRIP_MM:.1f}"] = tall = Drawing((), 180.0, MOST_STRIP_MM - 5.6)
-    (picture,) = builder.strip(230.0)  # a page of two lines of credits was blank above a low picture
-    (title,) = texts_in(picture.drawing.nodes)
-    assert title.text == "The start" and picture.drawing.height_mm == pytest.approx(MOST_STRIP_MM)
-    assert picture.drawing.nodes[-1].children == tall.nodes
-    assert picture.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
+def test_all_of_the_board_closes_a_page_with_room_for_it_and_is_shown_once(two_rivers):
+    """Pieces of it were fillers, and low ones showed nothing whole."""
+    plan = plan_sheet(two_rivers, draft=True)
+    builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=plan)
+    *_, wide, high = plan.frame_mm
+    heading, page, about, board = builder.index_pages(400.0)
+    assert isinstance(heading, Heading) and isinstance(board, Picture) and about.tells and not page.tells
+    assert board.drawing.width_mm == WIDE_MM and board.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
+    assert next(texts_in(board.drawing.nodes)).text == "The start"
+    taken = sum(part.height for part in (heading, page, about, board)) + page.getSpaceBefore() + about.getSpaceBefore()
+    assert (taken + board.getSpaceBefore()) * MM_PER_PT < 400.0
+    assert [type(part) for part in builder.index_pages(400.0, pictured=True)] == [Heading, IndexPage, IndexPage]
+    least = LEAST_BOARD_MM * high / wide + STRIP_GAP_MM
+    assert builder.board_closing(least * PT_PER_MM) == [] and builder.board_closing((least + 9.0) * PT_PER_MM)
 
 
 def test_a_game_without_rules_has_a_book_without_an_index(two_rivers):
@@ -232,7 +228,7 @@ def test_the_credits_are_one_part(two_rivers):
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
     (part,) = builder.credits()
     assert part.tells and part.about.title == "About this edition"
-    assert all(len(column.rows) > 2 for column in part.columns)
+    assert len(part.columns[1].rows) > 6
 
 
 def test_a_title_wider_than_its_table_takes_another_line():

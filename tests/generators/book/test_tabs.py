@@ -53,6 +53,11 @@ def painted(ford, page: int, tabs: list[Tab], *here: str):
     return printed.render(scale=1.0).to_pil(), words
 
 
+def test_pages_of_no_chapter_have_no_tabs(ford):
+    """All were grey beside the index."""
+    assert painted(ford, 4, CHAPTERS, "")[1] == []
+
+
 def test_numbers_stand_where_printers_print_and_tabs_clear_of_the_text(ford):
     """On A4, the narrower paper; 6 mm from the edge, and 4 mm from the text."""
     assert NUMBER_MM - ROOM_MM / 2 >= 6.0 - 1e-9 and NUMBER_MM + ROOM_MM / 2 <= WIDE_MM

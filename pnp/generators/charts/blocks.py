@@ -238,12 +238,9 @@ def _results(game: Game, tables: Sequence[ResultsTable], side: str = "") -> Bloc
         parts = [draw_results(game, tables[n : n + across], wide, look) for n in range(0, len(tables), across)]
         key, drawing = results_legend(game, tables[0], beside or width, 1.2 * air), below_one_another(parts, ROWS_MM)
         example = odds_part(game, width, side) if focal else None
-        if beside:
-            top = max(0.0, (drawing.height_mm - key.height_mm) / 2)
-            high = max(drawing.height_mm, key.height_mm)
-            drawing = Drawing((*drawing.nodes, key.at(wide + GUTTER_MM, top)), width, high)
-        else:
-            drawing = below_one_another([drawing, key], KEY_GAP_MM)
+        high, at = drawing.height_mm, wide + GUTTER_MM if beside else 0.0
+        top = max(0.0, (high - key.height_mm) / 2) if beside else high + KEY_GAP_MM
+        drawing = Drawing((*drawing.nodes, key.at(at, top)), width, max(high, top + key.height_mm))
         drawing = below_one_another([drawing, *filter(None, [example])], ROWS_MM)
         return titled(game, title, drawing, address=address)
 

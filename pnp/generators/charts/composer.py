@@ -220,14 +220,12 @@ class _Column:
         return sum(block.height(self.width, 1.0) - block.height(self.width) for block in self.blocks)
 
 
-@dataclass(frozen=True, slots=True)
-class _Band:
-    """Columns side by side."""
+_Band = Sequence[_Column]
+"""Columns side by side."""
 
-    columns: Sequence[_Column]
 
-    def height(self, looseness: float = 0.0) -> float:
-        return max(column.height(looseness) for column in self.columns)
+def _band_mm(band: _Band, looseness: float = 0.0) -> float:
+    return max(column.height(looseness) for column in band)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,17 +237,17 @@ class _Page:
     leads: bool = False
 
     def height(self, looseness: float = 0.0) -> float:
-        return sum(band.height(looseness) for band in self.bands) + GAP_MM * (len(self.bands) - 1) - self.head_mm()
+        return sum(_band_mm(band, looseness) for band in self.bands) + GAP_MM * (len(self.bands) - 1) - self.head_mm()
 
     def head_mm(self) -> float:
         """The height of the heading of the block alone at the top, whose title is the page's; 0 for a small one."""
-        first = self.bands[0].columns[0].blocks[0]
-        alone = self.leads and len(self.bands[0].columns) == 1 and first.height(self.width) >= LEAD_MM
+        first = self.bands[0][0].blocks[0]
+        alone = self.leads and len(self.bands[0]) == 1 and first.height(self.width) >= LEAD_MM
         return first.head_mm(self.width) if alone else 0.0
 
     def drawn(self, room: float, scale: float) -> Composed:
         """The page with its rows as loose as its height allows, the rest of the white shared between its blocks."""
-        parted = [max(len(column.blocks) for column in band.columns) - 1 for band in self.bands]
+        parted = [max(len(column.blocks) for column in band) - 1 for band in self.bands]
         gaps = len(self.bands) - 1 + sum(parted)
         most = LOOSEST if gaps else ALONE
         tight, loose = self.height(), self.height(most)
@@ -259,8 +257,8 @@ class _Page:
         areas: dict[str, float] = {}
         y, ragged, lead = -self.head_mm(), 0.0, ("", "")
         for band, within in zip(self.bands, parted, strict=True):
-            high, x = band.height(looseness) + more * within, 0.0
-            for column in band.columns:
+            high, x = _band_mm(band, looseness) + more * within, 0.0
+            for column in band:
                 slope, at = column.slope(), y
                 own = looseness + min(1.8, (high - column.height(looseness)) / slope if slope > 0.01 else 0.0)
                 for eighths in range(8, -1, -1):  # less loose where a block grows faster than evenly
@@ -290,10 +288,10 @@ def _page(blocks: Sequence[Block], width: float, leads: bool = False) -> _Page:
     """
     beside, *_ = _laid(blocks, width)
     narrow = [block for block in blocks if block in beside and beside[1:]]
-    wide = [_Band((_Column((block,), width),)) for block in blocks if block not in narrow]
+    wide = [(_Column((block,), width),) for block in blocks if block not in narrow]
     above = next((number for number, block in enumerate(blocks) if block in narrow), len(blocks))
     bands = [*wide[:above], *([_level(narrow, width)] if narrow else []), *wide[above:]]
-    return _Page(sorted(bands, key=lambda band: band.height() < LOW_MM), width, leads)
+    return _Page(sorted(bands, key=lambda band: _band_mm(band) < LOW_MM), width, leads)
 
 
 def _level(blocks: Sequence[Block], width: float) -> _Band:
@@ -307,4 +305,4 @@ def _level(blocks: Sequence[Block], width: float) -> _Band:
     _, inside = min(ways.values(), key=lambda way: max(way[0], sum(heights) - way[0]))
     columns = [blocks[n] for n in inside], [block for n, block in enumerate(blocks) if n not in inside]
     low = [sorted(column, key=lambda block: block.height(half) < LOW_MM) for column in columns if column]
-    return _Band([_Column(column, half) for column in low])
+    return [_Column(column, half) for column in low]

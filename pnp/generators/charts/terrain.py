@@ -46,12 +46,6 @@ class _Row(NamedTuple):
     cost: str = ""
     ground: HexTerrain | None = None
 
-    def without_cost(self, stop: str) -> _Row:
-        """The same, what is said of its cost before the other words."""
-        name, *others = self.words
-        said = Span(f"{capital(self.cost)}{stop} " if len(self.cost) > DIGITS else "")
-        return self._replace(words=[name, (said, *chain(*others))] if said.text else self.words, cost="")
-
 
 def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
     """The chart, and in it or below it what has no picture; None for a map without hexes.
@@ -66,7 +60,10 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     if len(paid) == 1:  # a column of them would say nothing
         cost = words.text("{n} MP", n=paid.pop()).replace(" ", "\u00a0")
         legend = [Span(capital(words.text("each hex entered costs {cost}", cost=cost)) + words.stop)]
-        rows, mp = [row.without_cost(words.stop) for row in rows], ""
+        said = [Span(f"{capital(row.cost)}{words.stop} ") if len(row.cost) > DIGITS else None for row in rows]
+        rows = [row._replace(words=[row.words[0], (told, *chain(*row.words[1:]))] if told else row.words, cost="")
+                for row, told in zip(rows, said, strict=True)]  # fmt: skip
+        mp = ""
     else:
         mp = words.text("{n} MP", n="").strip()
         legend = [Span(f"{mp}: ", bold=True), Span(words.text("movement points to enter or cross") + words.stop)]

@@ -13,7 +13,7 @@ from pnp.model.style import StyleSource
 from pnp.model.words import WIDE_MARKS
 from pnp.units import PAPERS_MM
 
-HANG_MM, OPENING_MM = 10.5, 17.0
+HANG_MM, OPENING_MM = 8.8, 17.0
 """Room left of the text of each column for case numbers, and of title and text of a chapter that opens across the page
 for its own.
 """
@@ -33,9 +33,6 @@ FIRST_MORE_MM = 9.0
 LIST_MM = 4.2
 PAD_MM = 2.0
 """Ground of an example on both sides of its figure and its text."""
-
-LINK = QUIET
-"""An address that is a word of its sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,7 @@ class BookLook:
     def body(self) -> TextStyle:
         """The style of running text."""
         return TextStyle(
-            text_faces(self.language), 9.4, 12.0, INK, LINK, self.language, indent_mm=HANG_MM, space_after_pt=4.5,
+            text_faces(self.language), 9.4, 12.0, INK, INK, self.language, indent_mm=HANG_MM, space_after_pt=4.5,
             names=self.names, justify=self.is_unspaced,
         )  # fmt: skip
 

@@ -22,7 +22,7 @@ from reportlab.platypus.flowables import Flowable
 
 from pnp.errors import LayoutError
 from pnp.generators.book.flow import Float, Heading
-from pnp.generators.book.galley import GROWS, SHRINKS, Galley, is_item, joined
+from pnp.generators.book.galley import ELASTIC, GROWS, SHRINKS, Galley, is_item, joined
 from pnp.generators.typeset.paragraph import MIN_LINES
 
 KEPT = 24
@@ -42,7 +42,7 @@ that end no farther apart than a line look level.
 MOST_WHITE_PT = 50.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 200.0, 400.0, 15.0
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 100.0, 400.0, 15.0
 STRAYS, STUB = 0.1, 0.08
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
 opens across the page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their
@@ -318,20 +318,20 @@ def placed(galley: Galley, page: MadePage) -> list[tuple[int, Float]]:
 
 def arranged(galley: Galley, column: Column, height: float) -> list[tuple[Flowable, float]]:
     """What stands in a column from its head to its foot, each with the white above it, which is none above the first;
-    that of headings and figures is such that the column ends at `height`, or as near as it can.
+    it is such that the column ends at `height`, or as near as it can.
     """
     items: list[tuple[Flowable, float]] = []
     begin, below = column.begin, 0.0
     share = (height - column.height) / column.white if column.white else 0.0
-    grown = 1.0 + max(-SHRINKS, min(GROWS, share))
+    more = max(-SHRINKS, min(GROWS, share))
     floats = galley.floats[column.first : column.last]
     figures = [(min(max(at, begin), column.end), figure.part) for at, figure in floats]
     for at, figure in (*figures, (column.end, None)):
         for part, above in joined(galley.pieces[begin:at]):
-            grows = below or isinstance(part, Heading)
-            items.append((part, max(above, below) * (grown if grows else 1.0) if items else 0.0))
+            grown = 1.0 + more * (1.0 if below or isinstance(part, Heading) else ELASTIC)
+            items.append((part, max(above, below) * grown if items else 0.0))
             below = 0.0
         if figure is not None:
-            items.append((figure, FLOAT_PT * grown if items else 0.0))
+            items.append((figure, FLOAT_PT * (1.0 + more) if items else 0.0))
             begin, below = at, FLOAT_PT
     return items

@@ -1,7 +1,7 @@
 """Cross-references in running text: an address that only points elsewhere becomes a small raised number.
 
 "moves ([[Movement]])." and "moves [[3]]." are printed as "moves." with a raised 3 after the full stop. A reference
-that the sentence needs, as in "the [[Combat Results Table]]" or "see [[4.1]]", stays in the line.
+that the sentence needs, as in "the [[Combat Results Table]]" or "see [[4.1]]", stays in the line, words in italics.
 """
 
 from __future__ import annotations
@@ -131,8 +131,9 @@ def _listed(waiting: Sequence[Span]) -> list[Span]:
 
 
 def _inline(span: Span, addresses: Addresses) -> Span:
-    text = span.text or addresses.shown(span.link)
-    return replace(span, text=text, link=addresses.target(span.link))
+    """A reference as words of its sentence, slanted unless they are a number."""
+    text, words = span.text or addresses.shown(span.link), bool(span.text) or addresses.is_title(span.link)
+    return replace(span, text=text, italic=words or span.italic, link=addresses.target(span.link))
 
 
 def _strip_end(done: list[Span], characters: str) -> None:

@@ -375,11 +375,11 @@ def below_the_first_column(game: Sources) -> Iterator[Draft]:
 
 
 def table_nowhere_printed(game: Sources) -> Iterator[Draft]:
-    """The rules show a table no more."""
+    """The rules show a table of three rows or more no more."""
     for table, data in tables(game):
         directive = f"@table {data['id']}"
         shown = [t for t in game.texts if re.search(rf"^ *{directive}$", t.raw, re.MULTILINE)]
-        if len(shown) == 1:
+        if len(shown) == 1 and len(data.get("rows", ())) not in (1, 2):
             start = shown[0].start + re.search(rf"{directive}$", shown[0].raw, re.MULTILINE).start()
             edit = Edit(shown[0].file, start, start + len(directive), "See the chart.")
             rule = table.page.get((*table.path, "rule"))

@@ -312,7 +312,7 @@ def test_no_column_ends_with_a_heading(books, columns):
 
 def test_columns_are_as_wide_as_the_design_says():
     """Ragged lines of about 50 characters."""
-    assert 73 <= FULL_MM - HANG_MM <= 77
+    assert 75 <= FULL_MM - HANG_MM <= 79
 
 
 def test_pages_are_numbered_of_their_real_count(books, texts):

@@ -356,7 +356,7 @@ def _cases_of(doc: _BookPages) -> str:
 
 
 def _section_of(doc: _BookPages) -> str:
-    """The sections on this page, first to last, with the one that continues from the page before."""
+    """The sections on this page, with the one that continues from the page before; ahead of all stand the counters."""
     page = doc.page
     sections = doc.before.sections
     earlier = [titles[-1] for number, titles in sorted(sections.items()) if number < page]
@@ -364,7 +364,7 @@ def _section_of(doc: _BookPages) -> str:
     shown = beginning if page in doc.before.fresh else [*earlier[-1:], *beginning]
     if len(shown) > 1:
         return f"{shown[0]} – {shown[-1]}"
-    return shown[0] if shown else ""
+    return shown[0] if shown else doc.game.words.text("The counters")
 
 
 def _foot(canvas: PdfCanvas, doc: _BookPages) -> None:

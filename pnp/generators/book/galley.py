@@ -26,10 +26,8 @@ CHAPTER_LINES = 4
 LEAST_ITEMS, LEAST_ROWS, TALL_ROW_PT = 2, 4, 46.0
 """Fewest items of a list and rows of a table on either side of a break; one so tall may stand alone."""
 
-GROWS, SHRINKS, ELASTIC = 0.35, 0.3, 0.57
-"""Shares of the white above a heading and around a figure by which it may grow and shrink to make columns level; that
-of other white which does so with it.
-"""
+GROWS, SHRINKS = 0.35, 0.3
+"""Shares of all white by which it may grow and shrink to make columns level."""
 
 
 class GalleyPiece(NamedTuple):
@@ -46,11 +44,6 @@ class GalleyPiece(NamedTuple):
     begin: int = 0
     end: int = 0
     keeps: bool = False
-
-    @property
-    def white(self) -> float:
-        """What of the white above may grow and shrink."""
-        return self.above * (1.0 if isinstance(self.part, Heading) else ELASTIC)
 
 
 @dataclass(slots=True)

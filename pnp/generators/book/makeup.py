@@ -21,8 +21,8 @@ from typing import NamedTuple
 from reportlab.platypus.flowables import Flowable
 
 from pnp.errors import LayoutError
-from pnp.generators.book.flow import Float, Heading
-from pnp.generators.book.galley import ELASTIC, GROWS, SHRINKS, Galley, is_item, joined
+from pnp.generators.book.flow import Float
+from pnp.generators.book.galley import GROWS, SHRINKS, Galley, is_item, joined
 from pnp.generators.typeset.paragraph import MIN_LINES
 
 KEPT = 24
@@ -42,8 +42,8 @@ that end no farther apart than a line look level.
 MOST_WHITE_PT = 50.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 120.0, 100.0, 400.0, 15.0
-STRAYS, STUB = 0.1, 0.08
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 60.0, 100.0, 250.0, 4.0
+STRAYS, STUB = 0.05, 0.12
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
 opens across the page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their
 white; shares of that for a sentence that it is worth that a figure stands in the chapter of its text, and that a column
@@ -52,8 +52,8 @@ doesn't begin with the last two lines of a paragraph or amid an item of a list.
 
 
 class Column(NamedTuple):
-    """The pieces `begin` to `end` in a column, and the figures `first` to `last`; its height, and all its white that
-    can grow or shrink, in pt; how many figures part a sentence or a list, with a share of those in another chapter and
+    """The pieces `begin` to `end` in a column, and the figures `first` to `last`; its height, and all its white,
+    in pt; how many figures part a sentence or a list, with a share of those in another chapter and
     of a stub at its head.
     """
 
@@ -261,7 +261,7 @@ class Makeup:
             height = white = 0.0
             if end > begin:
                 height = feet[end] - feet[begin] - pieces[begin].above
-                white = whites[end] - whites[begin] - pieces[begin].white
+                white = whites[end] - whites[begin] - pieces[begin].above
             for number, (at, _) in enumerate(figures):
                 at = max(at, begin)
                 above = FLOAT_PT if number or (begin < at and begin < end) else 0.0
@@ -269,7 +269,7 @@ class Makeup:
                 if at < end and (number + 1 == len(figures) or figures[number + 1][0] > at):
                     below, piece = max(FLOAT_PT, pieces[at].above), pieces[at]
                     height += below - (piece.above if at > begin else 0.0)
-                    white += below - (piece.white if at > begin else 0.0)
+                    white += below - (piece.above if at > begin else 0.0)
             if height + own - SHRINKS * white > room + 0.01:
                 return
             parted_by = self._parted(begin, end, figures) if figures else 0.0
@@ -305,9 +305,9 @@ class Makeup:
 
     @cached_property
     def _feet(self) -> tuple[list[float], list[float]]:
-        """How far down each piece begins in a column without end, and how much white may grow above all before it."""
+        """How far down each piece begins in a column without end, and how much white is above all before it."""
         feet = accumulate((piece.height + piece.above for piece in self.galley.pieces), initial=0.0)
-        return [*feet], [*accumulate((piece.white for piece in self.galley.pieces), initial=0.0)]
+        return [*feet], [*accumulate((piece.above for piece in self.galley.pieces), initial=0.0)]
 
 
 def placed(galley: Galley, page: MadePage) -> list[tuple[int, Float]]:
@@ -323,15 +323,14 @@ def arranged(galley: Galley, column: Column, height: float) -> list[tuple[Flowab
     items: list[tuple[Flowable, float]] = []
     begin, below = column.begin, 0.0
     share = (height - column.height) / column.white if column.white else 0.0
-    more = max(-SHRINKS, min(GROWS, share))
+    grown = 1.0 + max(-SHRINKS, min(GROWS, share))
     floats = galley.floats[column.first : column.last]
     figures = [(min(max(at, begin), column.end), figure.part) for at, figure in floats]
     for at, figure in (*figures, (column.end, None)):
         for part, above in joined(galley.pieces[begin:at]):
-            grown = 1.0 + more * (1.0 if below or isinstance(part, Heading) else ELASTIC)
             items.append((part, max(above, below) * grown if items else 0.0))
             below = 0.0
         if figure is not None:
-            items.append((figure, FLOAT_PT * (1.0 + more) if items else 0.0))
+            items.append((figure, FLOAT_PT * grown if items else 0.0))
             begin, below = at, FLOAT_PT
     return items

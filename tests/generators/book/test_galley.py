@@ -54,12 +54,6 @@ def test_two_lines_of_a_paragraph_stay_at_the_foot_and_at_the_head():
     assert lines_before_breaks(galley_of([text(18)])) == [1]  # of three lines
 
 
-def test_only_the_white_above_headings_grows():
-    """Gaps between paragraphs and items were spread to make columns level: no two pages had the same."""
-    pieces = galley_of([text(3), heading(), text(3), text(3, "•"), text(3, "•"), heading(0)]).pieces
-    assert [piece.white for piece in pieces] == [0.0, 8.0, 0.0, 0.0, 0.0, 8.0]
-
-
 @pytest.mark.parametrize(("level", "lines"), [(0, 4), (1, 2)])
 def test_a_heading_keeps_lines_below_it(level, lines):
     """Those of a chapter four; a line that leads to a case stays with the heading above and the case below it."""

@@ -6,8 +6,8 @@ import pytest
 from reportlab.platypus.flowables import Flowable
 
 from pnp.errors import LayoutError
-from pnp.generators.book.flow import Float, Heading, Opening, Picture
-from pnp.generators.book.galley import ELASTIC, GROWS, SHRINKS, Galley, GalleyPiece
+from pnp.generators.book.flow import Float, Opening, Picture
+from pnp.generators.book.galley import GROWS, SHRINKS, Galley, GalleyPiece
 from pnp.generators.book.makeup import ACROSS_PT, BAND_PT, FLOAT_PT, LEVEL_PT, MadePage, Makeup, arranged, placed
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
@@ -24,15 +24,9 @@ class Part(Flowable):
         return width, LINE
 
 
-class Title(Part, Heading):
-    def __init__(self) -> None:
-        Flowable.__init__(self)
-
-
 def galley(lines: int, *figures: tuple[int, float, bool]) -> Galley:
-    """So many pieces, each fourth a heading, and figures: before which piece, how high, whether across both columns."""
+    """So many pieces, and figures: before which piece, how high, whether across both columns."""
     made = Galley([GalleyPiece(Part(), LINE, WHITE) for _ in range(lines)])
-    made.pieces[::4] = [GalleyPiece(Title(), LINE, WHITE) for _ in made.pieces[::4]]
     for at, height, wide in figures:
         figure = Float(Picture(Drawing((), 60.0, height * MM_PER_PT)), wide=wide)
         (made.across if wide else made.floats).append((at, figure))
@@ -78,7 +72,7 @@ def test_what_stands_in_a_column_adds_up_to_its_height():
             assert all(white in (WHITE, FLOAT_PT) for white in whites)
 
 
-def test_the_white_above_headings_and_around_figures_grows_more_than_other_white():
+def test_all_white_grows_alike():
     """That is to make columns level, and no more than it may."""
     made = galley(160, (12, 70.0, False))
     (column,) = (column for page in pages(made) for column in page.columns if column.last > column.first)
@@ -86,9 +80,8 @@ def test_the_white_above_headings_and_around_figures_grows_more_than_other_white
         items = [*zip(arranged(made, column, column.height + more), [None, *arranged(made, column, 0.0)], strict=False)]
         assert len(items) > 20
         for (part, above), before in items[1:]:
-            moves = isinstance(part, Title | Picture) or isinstance(before[0], Picture)
             white = FLOAT_PT if isinstance(part, Picture) or isinstance(before[0], Picture) else WHITE
-            assert above == pytest.approx(white * (1.0 + (grown - 1.0) * (1.0 if moves else ELASTIC)))
+            assert above == pytest.approx(white * grown)
 
 
 def test_a_wide_figure_stands_at_the_head_or_the_foot_and_shortens_both_columns():

@@ -42,7 +42,7 @@ that end no farther apart than a line look level.
 MOST_WHITE_PT = 50.0
 """A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 60.0, 100.0, 250.0, 4.0
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 30.0, 100.0, 250.0, 4.0
 STRAYS, STUB = 0.05, 0.12
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
 opens across the page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their

@@ -30,7 +30,7 @@ shows; how many of one are drawn.
 """
 OVER = 1.15
 """Counters side by side may be so much wider than their space."""
-APART_MM, EDGE_MM, CLEAR_MM = 0.8, 0.8, 1.0
+APART_MM, EDGE_MM, CLEAR_MM = 0.8, 2.4, 1.0
 """White between two stacks, between one and the frame, and from one to the words of the map, in print."""
 LEAST_ARROW_MM = 5.0
 """The least length of an arrow in print: between counters that touch, it overlaps both."""

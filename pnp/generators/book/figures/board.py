@@ -44,7 +44,7 @@ from pnp.model.log import LogLine
 from pnp.model.rules import Example, ExampleStage
 
 LEAST_SCALE, LEAST_AREA_SCALE, MOST_SCALE, MOST_AREA_SCALE = 0.4, 0.25, 0.78, 1.0
-AROUND_MM, AROUND_AREA_MM = 9.0, 16.0
+AROUND_MM, AROUND_AREA_MM = 7.0, 16.0
 FINE_SCALE = 0.5
 """A figure smaller than this shows what moves alone, without what else happens."""
 MOST_LEGS = 9

@@ -246,17 +246,14 @@ def fit(
             score += SIZE_WORTH * (label.size_pt - 9.0) - label.cost - cost
             if best is None or score > best[0] + 1e-9:
                 box_at = stack_at or (x - side[0] * _rise(row) / 2, y - side[1] * _rise(row) / 2)
-                best = (score, _fit_of(label, row, side, box_at, name_at, stack_mm, clearance))
+                best = (score, fit_at(label, row, box_at, name_at, stack_mm, side, clearance))
     return best[1] if best else None
 
 
 def _only_at(raster: Raster, room: np.ndarray, at: Point) -> np.ndarray:
     """`room` with none but in the cell of a point."""
-    row, column = round((at[1] - raster.y) / raster.step), round((at[0] - raster.x) / raster.step)
-    left = np.full(room.shape, -1.0)
-    if 0 <= row < room.shape[0] and 0 <= column < room.shape[1]:
-        left[row, column] = room[row, column]
-    return left
+    xs, ys = _places(raster)
+    return np.where(np.maximum(np.abs(xs - at[0]), np.abs(ys - at[1])) <= raster.step / 2, room, -1.0)
 
 
 def _clearance_score(clearance: np.ndarray) -> np.ndarray:
@@ -284,8 +281,7 @@ def _joint(raster: Raster, name: _Part, box: _Part, middle: Point, where: tuple[
     distance = np.hypot(xs + dx / 2 - middle[0], ys + dy / 2 - middle[1])
     clutter = box.clutter + _shifted(name.clutter, raster.step, dx, dy, 0.0)
     score = _clearance_score(clearance) - 0.035 * distance - clutter
-    index = int(np.argmax(score))
-    row, column = np.unravel_index(index, score.shape)
+    row, column = np.unravel_index(int(np.argmax(score)), score.shape)
     if not np.isfinite(score[row, column]):
         return None
     at = (float(xs[row, column]), float(ys[row, column]))
@@ -322,20 +318,20 @@ def _free(raster: Raster, name: _Part, box: _Part, middle: Point) -> Placement |
     i, j = np.unravel_index(int(np.argmax(score)), score.shape)
     if not np.isfinite(score[i, j]):
         return None
-    return (
-        float(score[i, j]), float(clearance[i, j]),
-        (float(bx[i, 0]), float(by[i, 0])), (float(kx[0, j]), float(ky[0, j])),
-    )  # fmt: skip
+    box_at, name_at = (float(bx[i, 0]), float(by[i, 0])), (float(kx[0, j]), float(ky[0, j]))
+    return float(score[i, j]), float(clearance[i, j]), box_at, name_at
 
 
 def _around(at: Point, width: float, height: float) -> Rect:
     return (round(at[0] - width / 2, 3), round(at[1] - height / 2, 3), round(width, 3), round(height, 3))
 
 
-def _fit_of(
-    label: NameSetting, row: tuple[float, float], side: Side, stack_at: Point, name_at: Point, stack_mm: float,
-    clearance: float = 0.0,
+def fit_at(
+    label: NameSetting, row: tuple[float, float], stack_at: Point, name_at: Point, stack_mm: float,
+    side: Side = (0, -1), clearance: float = 0.0,
 ) -> AreaFit:  # fmt: skip
+    """The fit for a box centred on `stack_at`, the symbols on the `side` of its frame, and a name centred on `name_at`.
+    """
     out = (stack_mm + row[1]) / 2 - ON_FRAME_MM
     row_at = (stack_at[0] + side[0] * out, stack_at[1] + side[1] * out)
     return AreaFit(
@@ -345,10 +341,3 @@ def _fit_of(
         label=label,
         clearance=round(clearance, 3),
     )
-
-
-def fit_by_hand(
-    label: NameSetting, row: tuple[float, float], stack_at: Point, name_at: Point, stack_mm: float
-) -> AreaFit:
-    """The fit for a box centred on `stack_at`, the symbols on its frame, and a name centred on `name_at`."""
-    return _fit_of(label, row, (0, -1), stack_at, name_at, stack_mm)

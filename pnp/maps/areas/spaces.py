@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from pnp.errors import Problem
 from pnp.maps.areas.borders import Coverage, rings
 from pnp.maps.areas.colouring import colour_areas
-from pnp.maps.areas.fitting import AreaFit, NameSetting, fit, fit_by_hand, raster_of
+from pnp.maps.areas.fitting import AreaFit, NameSetting, fit, fit_at, raster_of
 from pnp.maps.lines import pair
 from pnp.maps.parts import NAME_FONT, NAME_TRACKING, Badge, LinkPlan, NameLine, SpacePlan, WaterPlan
 from pnp.maps.placing import CAP_EM, Measure
@@ -98,7 +98,7 @@ def _fits(
         if space.name_size_pt:
             labels = [label for label in labels if label.size_pt <= space.name_size_pt + 0.01] or labels[-1:]
         if space.stack_at and space.name_at:
-            by_hand = fit_by_hand(labels[0], row, pair(space.stack_at), pair(space.name_at), stack_mm)
+            by_hand = fit_at(labels[0], row, pair(space.stack_at), pair(space.name_at), stack_mm)
             fits[space.id] = _checked(by_hand, space, cover.faces[space.id].difference(blocked), problems)
             continue
         area = _largest(cover.faces[space.id].difference(blocked))
@@ -111,7 +111,7 @@ def _fits(
             hint = "give stack_at and name_at, or move its borders"
             problems.append(Problem("map-fit", message, space.where("name"), hint))
             spot = area.representative_point()
-            space_fit = fit_by_hand(labels[-1], row, (spot.x, spot.y), (spot.x, spot.y), stack_mm)
+            space_fit = fit_at(labels[-1], row, (spot.x, spot.y), (spot.x, spot.y), stack_mm)
         fits[space.id] = space_fit
     return fits
 

@@ -198,10 +198,11 @@ def _water_names(hexes: HexMap, face: str) -> list[tuple[AreaName, bool | None]]
     for name in hexes.water_names:
         points = through(parse_line(name.line))
         wet = None if name.kind == "river" else name.kind in ("sea", "lake")
-        font = "condensed-medium" if wet is False else face
+        spoken = wet is None or name.kind == "crossing"
+        font = face if wet is not False else "condensed-italic" if spoken else "condensed-medium"
         kind = "part" if name.kind == "region" else name.kind
         tracking_em = float(name.tracking_em)
-        text = name.name if wet is None else _spaced(name.name, tracking_em)
+        text = name.name if spoken else _spaced(name.name, tracking_em)
         names.append((AreaName(text, points, font, area_pt(float(name.size_pt)), tracking_em, kind), wet))  # type: ignore[arg-type]
     return names
 

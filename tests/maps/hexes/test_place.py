@@ -69,13 +69,13 @@ def test_a_place_without_a_name_has_its_symbol_alone():
     assert (tuple(labels.places), tuple(left_out), tuple(problems)) == ((), (), ())
 
 
-def test_the_name_of_a_crossing_stands_upright_in_the_colour_of_places():
+def test_the_name_of_a_crossing_is_in_small_letters_in_italics_in_the_colour_of_places():
     line = "20,40 40,40 60,40"
     names = [{"name": "Aume", "kind": "lake", "line": line}, {"name": "Bridge", "kind": "crossing", "line": line}]
     labels, _, _ = labels_of(hex_map(hexes={"water_names": names}))
-    lake, crossing = (next(a for a in labels.areas if a.text == text) for text in ("AUME", "BRIDGE"))
+    lake, crossing = (next(a for a in labels.areas if a.text == text) for text in ("AUME", "Bridge"))
 
-    assert (lake.font, crossing.font) == (USUAL_FACES.water, "condensed-medium")
+    assert (lake.font, crossing.font) == (USUAL_FACES.water, "condensed-italic")
     ink = MapInk(StyleSource().completed(palette("engraved"), (), ()), ("#ffffff",), False)
     assert (area_name(lake, ink).colour, area_name(crossing, ink).colour) == (ink["water-name"], ink["name"])
     assert ink["water-name"] != ink["name"]

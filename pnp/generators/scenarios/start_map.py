@@ -579,7 +579,8 @@ def _place_names(
         border = Polygon([((px - x) * scale, (py - y) * scale) for px, py in at.polygon])
         lines = space.name.replace("-", "- ").split()
         labels = [_label(told, worth, below=below).scaled(small)
-                  for small, below in product((1.0, SMALLER), {False, bool(worth)}) for told in ([space.name], lines)]
+                  for small, below in product((1.0, SMALLER), {False, bool(worth)})
+                  for told in ([space.name], lines)[: len(lines)]]  # fmt: skip
         ways = [(label, middle[0] - label.width_mm / 2 + dx, middle[1] - label.height_mm / 2 + dy)
                 for label in labels for dx, dy in SHIFTS_MM]  # fmt: skip
         if str(space.id) in spots:

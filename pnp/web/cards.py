@@ -224,13 +224,9 @@ def _levels(of: Campaigns) -> list[plots.Level]:
         (names.get(lv.outcome, lv.outcome), float(lv.at_least)) for lv in scenario.levels if lv.at_least is not None
     ]
     if levels:
-        return [(_first_word(name) if len(levels) > 2 else name, at) for name, at in levels]
+        return [(name.split()[0].rstrip(":,;") if len(levels) > 2 else name, at) for name, at in levels]
     goal = scenario.victory_points
     return [(of.game.words.count("{n} point wins", "{n} points win", goal), float(goal))] if goal else []
-
-
-def _first_word(text: str) -> str:
-    return text.split()[0].rstrip(":,;")
 
 
 def points_through(of: Campaigns) -> ReportCard | None:

@@ -33,7 +33,8 @@ _FIRST_PARTS = re.compile(r"(?:us|ys|os|is|as|äs|es|nen|in|an|än|en|on|ön|un|
 def finnish_points(word: str) -> tuple[int, ...]:
     """Indices in `word`, which is in lower case, before which it may be divided."""
     joints = _joints(word)
-    points = [i for i in range(1, len(word)) if i in joints or (_is_between(word, i) and not _is_crossed(i, joints))]
+    # None takes the last consonant of a first part away from it.
+    points = [i for i in range(1, len(word)) if i in joints or (_is_between(word, i) and i + 1 not in joints)]
     allowed = [i for i in points if not (i - 1 in points and word[i - 1] in VOWELS)]  # vesi-alue, not vesia-lue
     return tuple(i for i in allowed if _has_vowel(word[:i]) and _has_vowel(word[i:]))
 
@@ -68,11 +69,6 @@ def _vowels_part(word: str, i: int) -> bool:
 def _joints(word: str) -> frozenset[int]:
     """Where the parts of a compound meet and the second one begins with a vowel."""
     return frozenset(m.start() for m in _JOINT.finditer(word) if _FIRST_PARTS.search(word[: m.start()]))
-
-
-def _is_crossed(i: int, joints: frozenset[int]) -> bool:
-    """Whether a division at `i` would take the last consonant of a first part away from it."""
-    return i + 1 in joints
 
 
 def _has_vowel(part: str) -> bool:

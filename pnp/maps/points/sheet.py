@@ -79,7 +79,7 @@ def plan_points(game_map: MapSource, measure: Measure, *, rounds: int = 2) -> Ma
     curved, left_seas = _sea_names(game_map, obstacles, measure)
     more, left_rivers = _river_names(game_map, rivers, obstacles, measure)
     towns, left_towns = place_towns(game_map.towns, obstacles, measure)
-    lakes = _lakes(game_map, rounds)
+    lakes = [WaterPlan(lake.name, chaikin(parse_line(lake.line), rounds, closed=True)) for lake in game_map.lakes]
     waters = [Polygon(lake.points) for lake in lakes]
     waters += [Polygon(ring) for region in regions.values() if region.kind == "sea" for ring in region.rings]
     marks = scenery(game_map.grounds, obstacles, waters)
@@ -164,10 +164,6 @@ def _overlaps(game_map: MapSource, boxes: Mapping[str, Rect], furniture: Mapping
 
 def _water(river: River, rounds: int) -> WaterPlan:
     return WaterPlan(river.name, chaikin(parse_line(river.line), rounds), pair(river.widths_pt))
-
-
-def _lakes(game_map: MapSource, rounds: int) -> list[WaterPlan]:
-    return [WaterPlan(lake.name, chaikin(parse_line(lake.line), rounds, closed=True)) for lake in game_map.lakes]
 
 
 def river_courses(game_map: MapSource, rivers: Sequence[WaterPlan]) -> dict[str, BaseGeometry]:

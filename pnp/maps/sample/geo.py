@@ -74,12 +74,9 @@ def read_layer(data: bytes, shown: str) -> tuple[Feature, ...]:
         raise _wrong(shown, f"{len(listed)} features; at most {MAX_FEATURES} are read")
     budget = [MAX_POINTS]
     return tuple(
-        _feature(item, number, shown, budget) for number, item in enumerate(listed, 1) if not _lies_nowhere(item)
-    )
-
-
-def _lies_nowhere(item: Any) -> bool:
-    return isinstance(item, dict) and "geometry" in item and item["geometry"] is None
+        _feature(item, number, shown, budget) for number, item in enumerate(listed, 1)
+        if not isinstance(item, dict) or item.get("geometry", "") is not None
+    )  # fmt: skip
 
 
 def _feature(item: Any, number: int, shown: str, budget: list[int]) -> Feature:

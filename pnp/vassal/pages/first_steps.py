@@ -83,7 +83,7 @@ def _help(game: Game, phase: Phase) -> Iterator[str]:
             "calculator shows the column. Ctrl-{roll} rolls the die.",
             mark=letters["mark"], target=letters["target"], roll=letters["roll"],
         )  # fmt: skip
-    if _fights_by_key(game, done):
+    if results_tables(game) and done & _MOVES and "fight" in key_texts(game):  # fights when it moves
         yield words.text("Select a unit and press Ctrl-{fight}: the odds are worked out and the die is rolled.",
                          fight=letters["fight"])  # fmt: skip
     if done & _FIGHTS and duties(game):
@@ -97,11 +97,6 @@ def _help(game: Game, phase: Phase) -> Iterator[str]:
         yield words.text("A window leads through it: {titles}.", titles=", ".join(led))
     if counts_points(game) and done & {"scoring", "victory", "end-of-turn", "turn-end", "end-turn", "interphase"}:
         yield words.text("The toolbar shows the points; they are counted by the pieces when a phase begins.")
-
-
-def _fights_by_key(game: Game, done: set[str]) -> bool:
-    """Whether a unit fights by one key in a phase: then it does so when it moves."""
-    return bool(results_tables(game)) and bool(done & _MOVES) and "fight" in key_texts(game)
 
 
 def _leads(game: Game, guide: str, done: set[str]) -> bool:

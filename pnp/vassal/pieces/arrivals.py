@@ -303,7 +303,8 @@ def _items(context: Context) -> list[tuple[str, str]]:
 def _commands(context: Context, side: str, text: str, icon: str, tooltip: str) -> Iterator[Element]:
     """The button, which tells when nobody is due, and the command behind it."""
     key, due = signal("arrivals", side or "all"), _due(side)
-    filters = [f"CountMap({quoted(window)},{quoted(expression(due))})" for window in _windows(context)]
+    windows = dict.fromkeys(context.map_of(box.id) for box in context.base.boxes if box.turn is not None)
+    filters = [f"CountMap({quoted(window)},{quoted(expression(due))})" for window in windows]
     nobody = quoted(context.words.text("Nobody is due to arrive"))
     report = nested([("+".join(filters) + "==0", nobody)], '""')
     yield component(
@@ -321,11 +322,6 @@ def _commands(context: Context, side: str, text: str, icon: str, tooltip: str) -
 def _due(side: str) -> str:
     whose = f"Side=={quoted(side)}&&" if side else ""
     return f"{whose}{COMES}==1&&{DUE_TURN}>0&&{DUE_TURN}<={TURN_NUMBER}"
-
-
-def _windows(context: Context) -> list[str]:
-    """The windows on whose boards units wait for their turn."""
-    return list(dict.fromkeys(context.map_of(box.id) for box in context.base.boxes if box.turn is not None))
 
 
 def switched_options(game: Game) -> list[OptionRule]:

@@ -42,8 +42,8 @@ AROUND = ("paper", "frame", "tracks", "tables", "furniture")
 """The layers of a map sheet besides the map itself."""
 ACROSS, DOWN = 9, 7
 """Counters of the sheet that is seen."""
-LOOSE_SHARE, DIE_MM = 0.23, 8.0
-"""A counter off its sheet, at most, in heights of the picture; the die."""
+LOOSE_SHARE, LARGER, DIE_MM = 0.23, 1.3, 8.0
+"""A counter off its sheet, at most, in heights of the picture and in sizes of one; the die."""
 MAP, ASIDE, TALLEST = (0.85, 0.88), 0.6, 2.0
 """The greatest size of the map, in shares of the picture; a narrower one has all else beside it, not below; how much
 higher than such a map the picture is.
@@ -205,7 +205,7 @@ def _sheet(game: Game, counters: Sequence[Counter]) -> Drawing:
 
 def _pieces(game: Game, width: float, high: float, beside: float) -> Iterator[Node]:
     """Counters that are no longer on their sheet, and a die."""
-    loose = min(game.style.counters.size_mm, LOOSE_SHARE * high, ((0.97 - beside) * width - DIE_MM / 2) / 3.6)
+    loose = min(LARGER * game.style.counters.size_mm, LOOSE_SHARE * high, ((0.97 - beside) * width - DIE_MM / 2) / 3.6)
     left = width * beside - 0.3 * loose if beside else 0.04 * width + 0.6 * loose
     for row, side in enumerate(game.info.sides[:2]):
         for column, unit in enumerate(reversed(best_units(game, side.id)[:3])):

@@ -189,7 +189,8 @@ def _body(game: Game, look: BookLook, width: float, columns: int, size: float) -
             faces = ("front", "back") if paired and step - GAP_MM - 2 * (size + BESIDE_MM) >= TEXT_MM else ("front",)
             cells += [_kind(game, kind, step - GAP_MM, size, style, faces if kind.group.back in TELLING_BACKS else
                             faces[:1]) for kind in own]  # fmt: skip
-        rows = [_row(cells[at : at + columns], step, width) for at in range(0, len(cells), columns)]
+        wide = (width + GAP_MM) / min(columns, len(cells)) if len(block) == 1 else step  # a short row is no ragged one
+        rows = [_row(cells[at : at + columns], wide, width) for at in range(0, len(cells), columns)]
         if side is _owned(game)[-1][0]:
             rows.append(text_block(_notes(game), style, width))
         blocks.append(KeyBlock(Drawing(tuple(bands), width, band.height_mm + 0.6), tuple(rows)))

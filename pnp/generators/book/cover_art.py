@@ -466,6 +466,6 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, foot: float) -> 
         nodes += piled(game, StartStack(ahead, legs[-2]), legs[-2], size, 0.0, shadow=ink.shadows)
         rest = [unit for unit in best_units(game, str(ahead[0].group.side)) if unit not in ahead]
         middle, low = left + wide / 2 - sign * PANEL * wide / 2, foot - COUNTER_MM
-        nodes += [laid(game, unit, middle + (n - 1) * COUNTER_MM * 0.9, low - (n % 2) * 0.9 * COUNTER_MM, COUNTER_MM,
+        nodes += [laid(game, unit, middle + (n - 1) * COUNTER_MM * 0.9, low - (n % 2) * 1.1 * COUNTER_MM, COUNTER_MM,
                        TURN_DEG * (-1) ** n, shadow=ink.shadows) for n, unit in enumerate(rest[:MOST])]  # fmt: skip
     return tuple(nodes)

@@ -133,11 +133,6 @@ def _height(rows: Sequence[_Row]) -> float:
     return sum(row.height_pt + row.above_pt for row in rows) - sum(row.above_pt for row in rows[:1])
 
 
-def _loosened(row: _Row, share: float) -> _Row:
-    """A row with so much of its leading; heads keep it."""
-    return row if row.ruled else replace(row, height_pt=row.height_pt * share, above_pt=row.above_pt * share)
-
-
 def index_pages(
     entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary
 ) -> list[IndexPage]:  # fmt: skip
@@ -197,22 +192,14 @@ def _pages(
         if begin < len(index.rows):
             x, several = (left_mm + GAP_MM, count) if columns else (0.0, count + 1)
             head, *_ = _head_rows((Span(glossary.index),), look, width / scale)
-            beside, begin = _beside(head, index, begin, several, room, x, width)
-            columns += beside
+            parts = index.level(begin, several, room - HEADED_PT)
+            for n, part in enumerate([*parts, *[(0, 0)] * (several - len(parts))]):
+                top = replace(head, words=None) if n else head
+                at = x + n * (width + GAP_MM)
+                columns.append(_Column([top, *index.column(*part)], at, width, joined=n > 0))
+            begin = parts[-1][1]
         pages.append(IndexPage(columns, look, scale))
     return pages
-
-
-def _beside(
-    head: _Row, rows: _Rows, begin: int, count: int, room: float, left_mm: float, width_mm: float
-) -> tuple[list[_Column], int]:
-    """Rows from `begin` on below a head in so many columns, and the row after the last of them."""
-    parts = rows.level(begin, count, room - HEADED_PT)
-    tops = [head, *[_Row(None, ruled=True, height_pt=HEADED_PT)] * (count - 1)]
-    return [
-        _Column([top, *rows.column(*part)], left_mm + n * (width_mm + GAP_MM), width_mm, joined=n > 0)
-        for n, (top, part) in enumerate(zip(tops, [*parts, *[(0, 0)] * (count - len(parts))], strict=True))
-    ], parts[-1][1]
 
 
 class _Rows:
@@ -222,7 +209,8 @@ class _Rows:
     """
 
     def __init__(self, rows: Iterable[_Row], leading: float) -> None:
-        self.rows = [_loosened(row, leading) for row in rows]
+        shares = ((row, 1.0 if row.ruled else leading) for row in rows)  # heads keep theirs
+        self.rows = [replace(row, height_pt=row.height_pt * n, above_pt=row.above_pt * n) for row, n in shares]
         self.feet = [*accumulate((row.height_pt + row.above_pt for row in self.rows), initial=0.0)]
         kept = accumulate((min(n + row.keep, len(self.rows) - 1) for n, row in enumerate(self.rows)), max)
         self.places = [0, *(n + 1 for n, last in enumerate(kept) if last <= n)] if self.rows else []
@@ -253,12 +241,13 @@ class _Rows:
         heights = (usual + n * RAISED_PT for n in range(max(int((room_pt - usual) / RAISED_PT) + 1, 0)))
         ways = (columns for height in heights if len(columns := self.cut(first, height)) <= count)
         some = [*islice(ways, TRIED)] or [self.cut(first, room_pt)[:count]]
-        return min(some, key=self._ill)
 
-    def _ill(self, columns: Sequence[tuple[int, int]]) -> tuple[int, float]:
-        """How few columns there are; then how unlike in height, and how many letters go on in the next."""
-        highs = [_height(self.rows[slice(*column)]) for column in columns]
-        return -len(columns), max(highs) - min(highs) + GOES_ON_PT * sum(not self.rows[n].letter for n, _ in columns)
+        def ill(columns: Sequence[tuple[int, int]]) -> tuple[int, float]:
+            highs = [_height(self.rows[slice(*column)]) for column in columns]
+            parted = sum(not self.rows[n].letter for n, _ in columns)
+            return -len(columns), max(highs) - min(highs) + GOES_ON_PT * parted
+
+        return min(some, key=ill)
 
 
 # The left column ----------------------------------------------------------------------------------

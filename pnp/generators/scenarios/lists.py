@@ -299,16 +299,16 @@ def section_rows(game: Game, sections: Sequence[StackGroup], chit_mm: float, wid
     in a row with others. In as few rows as hold them, and of ways alike in the most even. None where a word of a
     label or a counter is wider than a row.
     """
-    items = [(one, cell) for one in sections for stack in one.stacks for cell in _parted(stack, width, chit_mm)]
+    items = [(one, label, cell) for one in sections for label in (_label_mm(one.label, width),)
+             for stack in one.stacks for cell in _parted(stack, width, chit_mm)]  # fmt: skip
     best = [(0, 0.0, list[list[_Run]]())]
     for end in range(1, len(items) + 1):
         found, runs = [], list[_Run]()
         for start in range(end - 1, -1, -1):
-            section, cell = items[start]
+            section, label, cell = items[start]
             same = runs[:1] and runs[0].section is section
             cells = (cell, *(runs[0].cells if same else ()))
-            least = max(_line_mm(cells, BETWEEN_MM), _label_mm(section.label, width))
-            runs = [_Run(section, cells, least), *runs[bool(same):]]
+            runs = [_Run(section, cells, max(_line_mm(cells, BETWEEN_MM), label)), *runs[bool(same):]]
             spare = width + 0.01 - sum(run.width_mm for run in runs) - ASIDE_MM * (len(runs) - 1)
             if spare < 0:
                 break

@@ -123,9 +123,7 @@ def _checked(space_fit: AreaFit, space: Space, area: BaseGeometry, problems: lis
     if not all(area.contains(block) for block in blocks):
         message = f"the stack box, the name or the symbols of {space.name!r} lie across its border"
         problems.append(Problem("map-fit", message, space.where("stack_at"), "move stack_at or name_at"))
-        return space_fit
-    clearance = min(area.boundary.distance(block) for block in blocks)
-    return replace(space_fit, clearance=round(clearance, 3))
+    return replace(space_fit, clearance=round(min(area.boundary.distance(block) for block in blocks), 3))
 
 
 def _largest(shape: BaseGeometry) -> Polygon:

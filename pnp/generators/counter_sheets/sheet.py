@@ -183,7 +183,7 @@ def _panels(
     noted: list[list[SheetPanel]] = [[lambda width, _: notes_shown(game, notes, width)]] if notes else []
     apart: list[list[list[SheetPanel]]] = [[[partial(read, backs=False)], [faces], making[:1]]] if telling else []
     ways = [[*first, making, *noted], *apart]
-    return [[*first, [key], making], *(ways if notes else reversed(ways))]
+    return [[*first, making, [key]], [*first, [key], making], *(ways if notes else reversed(ways))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,7 @@ class UnitWords:
     code, second   in the upper corners
     line           on a line above the symbol
     left, right    beside the symbol
-    swapped        the longer of the texts stands at the right, below a free corner: the code keeps the left one
+    swapped        the only or longer text stands at the right, below a free corner: the code keeps the left one
     """
 
     size: str
@@ -162,7 +162,7 @@ def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayo
     line, apart = (left, right) if split else (f"{left} {right}".strip().replace("- ", ""), "")
     beside = where == "beside" and all(name_fits(one, room_mm) for one in (left, right))
     left_mm, right_mm = (width_mm(text, SIDE_FONT, layout.side_pt) for text in (left, right))
-    swapped = bool(code) and not upper and left_mm > max(room_mm, right_mm)
+    swapped = bool(code) and not upper and (not right or left_mm > max(room_mm, right_mm))
     words = UnitWords(size, code, second, "", *((right, left) if swapped else (left, right)), swapped)
     if (
         any(map(str.isalpha, line)) and not upper and not code and not (beside and (size or pictured))

@@ -57,14 +57,13 @@ def test_the_sample_of_a_game_is_its_fullest_unit(ford):
     assert read_sample(replace(ford, counters=ford.counters.replaced(groups=()))) is None
 
 
-def test_a_name_too_long_for_the_side_of_the_symbol_stands_at_the_right_and_the_code_keeps_its_corner(ford):
+def test_a_name_alone_stands_at_the_right_of_the_symbol_and_the_code_keeps_its_corner(ford):
     """Varn is as long as the box is high, Ducal longer."""
     units = {counter.designation: counter for counter in ford.all_counters()}
     both = ({part.name.split()[0]: part.way for part in parts_of(ford, units[name])} for name in ("Varn", "Ducal"))
     varn, ducal = both
 
-    assert varn == {"Type": "right", "Code": "left", "Name": "left", "Size": "up"}
-    assert ducal == {"Type": "right", "Code": "left", "Name": "right", "Size": "up"}
+    assert varn == ducal == {"Type": "right", "Code": "left", "Name": "right", "Size": "up"}
 
 
 def test_a_name_above_the_symbol_is_pointed_at_from_the_left_and_the_size_mark_right_of_it_from_above():

@@ -164,12 +164,12 @@ def test_the_number_that_logs_use_stands_left_of_the_symbol_and_the_service_righ
     assert list(drawn) == ["17", "ЗСУ"] and drawn["17"].x < 4.0 and drawn["ЗСУ"].x > 12.0
 
 
-def test_a_name_stands_left_of_the_symbol_below_the_code_in_the_middle_of_its_height():
+def test_a_name_alone_stands_right_of_the_symbol_in_the_middle_of_its_height():
     ford = load_game("the-ford")
     (name,) = [t for t in texts(draw_counter(ford, counter_of(ford, "north-infantry-1"))) if t.text == "Varn"]
 
     box = arranged(ford, counter_of(ford, "north-infantry-1"), face_layout(15.875))[0]
-    assert name.rotate_deg and name.x < box.box[0] - 0.5 and name.y == pytest.approx(box.box_middle)
+    assert name.rotate_deg and name.x > box.box[0] + box.box[2] + 0.5 and name.y == pytest.approx(box.box_middle)
 
 
 def test_several_factors_are_joined_by_drawn_hyphens(game):

@@ -62,7 +62,7 @@ def test_each_table_is_shown_once(game: Game):
     shown = [m for case in game.cases() for m in re.findall(r"^\s*@(\w+) (\S+)\s*$", case.text, re.MULTILINE)]
 
     assert sorted(name for kind, name in shown if kind == "table") == [
-        "akhmat", "boons", "contact", "force-ratio", "momentum-questions", "people-are-silent", "priorities",
+        "boons", "contact", "force-ratio", "momentum-questions", "people-are-silent", "priorities",
         "russian-momentum",
     ]  # fmt: skip
 

@@ -1,7 +1,7 @@
 """table-not-printed: the rules show every table of three rows or more; a sentence says what fewer do.
 
 Passes: rules/10-basics.yaml cases/Fog/text = "@table weather"
-Fails:  rules/10-basics.yaml cases/Weather Table/text = Every turn looks at the chart.
+Fails:  rules/10-basics.yaml cases/Combat Table/text = Every turn looks at the chart.
 Mend:   write `@table ID` on a line of its own in the case of the table.
 """
 

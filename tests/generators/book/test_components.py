@@ -117,3 +117,12 @@ def test_names_beside_counters_are_whole_where_there_is_room():
     key = counter_key(ford, book_look(ford, "a4"), 83.0, 130.0, 9.0)
     shown = {text.text for text in texts_in(key.drawn(0.0).nodes)}
     assert {"Infanteriebrigade", "Kavalleriebrigade", "Artilleriebatterie"} <= shown
+
+
+def test_a_row_that_is_the_only_one_of_its_side_has_no_hole():
+    """Two markers of Putin's War stood in the first two of three columns."""
+    game = load_game("putins-war")
+    key = counter_key(game, book_look(game, "a4"), 122.0, 90.0)
+    row = key.blocks[-1].rows[0]
+    assert [len(block.rows[0].nodes) for block in key.blocks] == [3, 2, 2]
+    assert row.nodes[1].transform[4] == pytest.approx((122.0 + 4.0) / 2)

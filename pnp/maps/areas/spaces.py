@@ -51,13 +51,6 @@ def _name_labels(name: str, measure: Measure, sizes: Sequence[float]) -> list[Na
     return labels
 
 
-def _badges_of(space: Space, values: Mapping[str, int]) -> list[tuple[str, int]]:
-    return [
-        ("victory-points", space.victory_points),
-        *((feature, values.get(feature, 0)) for feature in space.features),
-    ]
-
-
 def fit_spaces(
     game_map: MapSource,
     cover: Coverage,
@@ -189,7 +182,8 @@ def space_plan(
     badges = []
     if space_fit.row:
         rx, ry, row_width, row_height = space_fit.row
-        for index, (kind, value) in enumerate(_badges_of(space, values)):
+        kinds = [("victory-points", space.victory_points), *((one, values.get(one, 0)) for one in space.features)]
+        for index, (kind, value) in enumerate(kinds):
             along, upright = BADGE_MM / 2 + index * BADGE_PITCH_MM, row_height > row_width
             at = (rx + BADGE_MM / 2, ry + along) if upright else (rx + along, ry + row_height / 2)
             badges.append(Badge(kind, *(round(part, 3) for part in at), value))

@@ -225,10 +225,6 @@ def _lost(game: Game, layout: BoardLayout, *, dashed: bool = False) -> bytes:
     return _chit(nodes, layout, _turn_deg(game))
 
 
-def _may_be_lost(game: Game, layout: BoardLayout) -> bytes:
-    return _lost(game, layout, dashed=True)
-
-
 def _retreats(game: Game, layout: BoardLayout) -> bytes:
     """A unit that is to retreat: an arrow that turns back."""
     size, pen, under = layout.counter_mm, Stroke("#16243a", 2.2, cap="round"), Stroke("#ffffff", 4.6, cap="round")
@@ -254,7 +250,7 @@ def _overstack(game: Game, layout: BoardLayout) -> bytes:
 
 _MARKS = {
     "overstack": _overstack, "attacks": _attacks, "advanced": _advanced, "moved": _moved, "lost": _lost,
-    "isolated": _isolated, "retreats": _retreats, "may-be-lost": _may_be_lost,
+    "isolated": _isolated, "retreats": _retreats, "may-be-lost": partial(_lost, dashed=True),
 }  # fmt: skip
 """Marks that are laid over a counter, and what draws them."""
 

@@ -22,7 +22,7 @@ from pnp.vassal.format.encoding import PixelPoint, join_fields, text_list
 from pnp.vassal.format.gpids import numbered
 from pnp.vassal.format.moduledata import module_data, save_data
 from pnp.vassal.format.trait_table import DECK_FIELDS
-from pnp.vassal.format.traits import Piece, Trait, encode_command
+from pnp.vassal.format.traits import Piece, encode_command
 from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, board_layout, pile_of
 from pnp.vassal.naming import face_down_units, on_hexes, one_stack_a_space, space_value, track_counters, waiting_units
@@ -353,19 +353,11 @@ def placed_piece(context: Context, piece: Piece, unit: str, stack: Stack) -> Pie
     basic = join_fields([context.map_of(stack.place), str(stack.at[0]), str(stack.at[1]), str(gpid), "0"], ";")
     state = dict(stack.states).get(unit, "")
     layer = ACTIVATED if state == ADVANCED else LAYERS.get(state)
-    traits = tuple(replace(t, state="1") if layer and _is_layer(t, layer) else t for t in piece.traits)
-    traits = tuple(replace(t, state="1") if state and _is_facing(t, state) else t for t in traits)
+    shown = {"emb2": layer, "rotate": property_name(state)} if state else {}
+    traits = tuple(replace(t, state="1") if t.id in shown and t.get("name") == shown[t.id] else t for t in piece.traits)
     if state == FACE_DOWN:
         traits = tuple(replace(t, state=masked_state(t)) if t.id == "obs" else t for t in traits)
     return Piece(str(gpid), traits).with_basic_state(basic)
-
-
-def _is_facing(item: Trait, state: str) -> bool:
-    return item.id == "rotate" and item.get("name") == property_name(state)
-
-
-def _is_layer(item: Trait, name: str) -> bool:
-    return item.id == "emb2" and item.get("name") == name
 
 
 def deck_type(context: Context, stack: Stack) -> str:

@@ -108,7 +108,8 @@ def picture_table(
     """
     left, figure_mm = picture_mm[0] + BESIDE_MM + EDGE_MM, max(entry.figure.width_mm for entry in entries)
     per, room, free = -(-len(entries) // 2), (width - TABLES_MM) / 2, len(entries) % 2
-    told = [entry._replace(small=SMALL_CELL).told(room - left - figure_mm) for entry in entries]
+    words_mm = room - left - max(figure_mm, PAD_MM)
+    told = [entry._replace(small=SMALL_CELL).told(words_mm) for entry in entries]
     below = text_block(notes, SMALL_CELL, room - 2 * PAD_MM if free else width)
     heights = [max(picture_mm[1], words.height_mm) for words in (*told, *[below] * free)]
     rows = [PAD_MM + air_mm + max(heights[row::per]) for row in range(per)]

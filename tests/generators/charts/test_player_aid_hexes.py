@@ -111,6 +111,8 @@ def test_rows_of_the_terrain_chart_are_the_same_in_both_columns(name):
     costs = [box for _, node, box in drawn if isinstance(node, Text) and node.font == "sans-bold"]
 
     assert len(left) > 1 and left == right
+    rows = [box for box in zebra if box[2] > 100.0]
+    assert all(box[2] < rows[0][2] - 1.0 for text, box in texts_of(chart) if box[0] > 97.0 and box[3] < rows[-1][3])
     middles = [(box[0] + box[2]) / 2 % 97.0 for box in costs if box[0] > 60.0]
     if name in ("winter-war", "the-ford"):
         assert len(middles) > 2 and max(middles) - min(middles) < 0.3

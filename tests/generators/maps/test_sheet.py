@@ -162,7 +162,7 @@ def test_rivers_make_way_for_names(sheet, plan):
     ]
 
     assert len(drawn) > 60
-    assert min(shape.distance(names) for shape in drawn) > 0.48
+    assert min(shape.distance(names) for shape in drawn) > 0.78
 
 
 def test_tables_and_legend_of_a_hebrew_map_begin_at_the_right(putins_war, plan):

@@ -26,7 +26,7 @@ BAND_MM = (1.5, 0.75)
 HATCH_MM = 2.0
 SPRING_MM, JOINED_MM = 14.0, 0.8
 """From a source to where its river has its full width; rivers that meet end nearer to each other than that."""
-CLEAR_MM = 0.5
+CLEAR_MM = 0.8
 """Between a name, or the symbols below it, and the ends of a river that runs behind."""
 SCENERY_OPACITY, HACHURE_OPACITY = 0.9, 0.65
 HACHURE_MM = {"hachures": 0.16, "dark hachures": 0.26}

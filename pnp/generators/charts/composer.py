@@ -90,7 +90,8 @@ class Composed:
 
 
 def compose(
-    blocks: Sequence[Block], width: float, room: float, sizes: Sequence[float] = SIZES, *, leads: bool = False
+    blocks: Sequence[Block], width: float, room: float, sizes: Sequence[float] = SIZES, least_pages: int = 1,
+    *, leads: bool = False,
 ) -> list[Composed]:  # fmt: skip
     """`blocks` on as few pages of `width` by `room` mm as hold them, in the largest type of `sizes`, which rise.
 
@@ -116,6 +117,9 @@ def compose(
     ways = list[list[Composed]]()
     for first in (max(ORDINARY, sizes[0]), sizes[0]):  # smaller where the fewest pages of that leave much white
         pages = _fewest(blocks, width / first, room / first, leads)
+        while pages and len(pages) < min(least_pages, len(blocks)):
+            most = max(pages, key=len)
+            pages.append([most.pop() for _ in range(len(most) // 2)])
         fitting = [(sizes[0], pages)] if pages else []
         for size in sizes if pages else ():
             pages = _shared_out(blocks, pages, width / size, room / size)

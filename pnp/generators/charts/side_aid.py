@@ -43,7 +43,7 @@ def build_side_aids(game: Game, paper: str) -> Document:
 
 
 def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Composed]:
-    """The pages of a side's aid: as few as hold it. Its forces, which stand on the charts too,
+    """The pages of a side's aid: as few as hold it, full faces of the sheet. Its forces, which stand on the charts too,
     are left to these where they would make it larger than a folded sheet.
 
     Raises LayoutError where it is larger without them.
@@ -52,6 +52,8 @@ def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Compose
     pages = compose(aid_blocks(view, side.id), width, room, leads=True)
     if len(pages) > MOST_PAGES:
         pages = compose(in_order(view, common_blocks(view, side.id)), width, room, leads=True)
+    elif len(pages) % 2:
+        pages = compose(aid_blocks(view, side.id), width, room, least_pages=len(pages) + 1, leads=True)
     if len(pages) > MOST_PAGES:
         raise LayoutError(f"the player aid of {side.name!r} is larger than {MOST_PAGES} pages")
     return pages

@@ -123,6 +123,12 @@ def test_what_a_player_does_with_them_keeps_blocks_together():
     assert [[*page.tasks] for page in compose(tasks, WIDTH_MM, ROOM_MM, TRUE)] == [["combat"], ["turn"]]
 
 
+def test_more_pages_than_needed_share_what_there_is():
+    """The sides of a folded sheet: two boxes on one page, or one on each of two."""
+    two = [block(80.0, **WIDE)] * 2
+    assert [len(compose(two, WIDTH_MM, ROOM_MM, TRUE, least_pages=least)) for least in (1, 2, 4)] == [1, 2, 2]
+
+
 def test_a_page_with_room_is_larger_than_others_not_looser():
     """Its blocks stay as wide as they have to be: in larger type they would be too narrow."""
     blocks = [block(200.0, **WIDE), block(120.0, stretch=12.0, **WIDE)]

@@ -31,9 +31,9 @@ task on one more page, a page twice as high as its room, and uneven columns, in 
 """
 LEAD_MM, LOW_MM = 64.0, 42.0
 """How high a block alone at the top is that names the page; what is lower than the other stands below higher things."""
-LOOSEST, ALONE, MOST_GAP_MM, AIRY, ALIKE = 1.3, 2.5, 12.0, 0.4, 1.25
-"""How loose rows become before white parts blocks, and those of the only block; how much of it parts two; how loose
-they stay in larger type, and how much larger than that of other pages it is at the most.
+LOOSEST, ALONE, STEPS, MOST_GAP_MM, AIRY, ALIKE = 1.3, 2.5, 24, 12.0, 0.4, 1.25
+"""How loose rows become before white parts blocks, and those of the only block, and in how many steps; how much of it
+parts two; how loose they stay in larger type, and how much larger than that of other pages it is at the most.
 """
 
 
@@ -265,11 +265,14 @@ class _Page:
             for column in band:
                 slope, at = column.slope(), y
                 own = looseness + min(1.8, (high - column.height(looseness)) / slope if slope > 0.01 else 0.0)
-                for eighths in range(8, -1, -1):  # less loose where a block grows faster than evenly
-                    parts = [block.draw(column.width, own * eighths / 8) for block in column.blocks]
+                if not gaps:
+                    own, high = most, room + self.head_mm()
+                for step in range(STEPS, -1, -1):  # less loose where a block grows faster than evenly
+                    parts = [block.draw(column.width, own * step / STEPS) for block in column.blocks]
                     left = high - sum(part.height_mm for part in parts)
                     if left >= GAP_MM * (len(parts) - 1) - 0.1:
                         break
+                high -= left if not gaps else 0.0
                 gap = min(left / max(1, len(parts) - 1), MOST_GAP_MM)
                 for block, part in zip(column.blocks, parts, strict=True):
                     if at < 0.0:

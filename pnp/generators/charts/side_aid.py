@@ -16,6 +16,7 @@ from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import aid_blocks, common_blocks, in_order
 from pnp.generators.charts.composer import Composed, compose
 from pnp.generators.charts.player_aid import page_room, sheet_page
+from pnp.generators.charts.units import unit_parts
 from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.tables.tables import INK
 from pnp.model.game import Game
@@ -43,8 +44,8 @@ def build_side_aids(game: Game, paper: str) -> Document:
 
 
 def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Composed]:
-    """The pages of a side's aid: as few as hold it, full faces of the sheet. Its forces, which stand on the charts too,
-    are left to these where they would make it larger than a folded sheet.
+    """The pages of a side's aid: as few as hold it, full faces of the sheet, which the forces of other sides help to
+    fill. Its own, which stand on the charts too, are left to these where they would make it larger than a folded sheet.
 
     Raises LayoutError where it is larger without them.
     """
@@ -53,7 +54,12 @@ def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Compose
     if len(pages) > MOST_PAGES:
         pages = compose(in_order(view, common_blocks(view, side.id)), width, room, leads=True)
     elif len(pages) % 2:
-        pages = compose(aid_blocks(view, side.id), width, room, least_pages=len(pages) + 1, leads=True)
+        least = len(pages) + 1
+        for listed in "", side.id:
+            blocks = in_order(view, [*common_blocks(view, side.id), *unit_parts(view, listed)])
+            pages = compose(blocks, width, room, least_pages=least, leads=True)
+            if len(pages) == least:
+                break
     if len(pages) > MOST_PAGES:
         raise LayoutError(f"the player aid of {side.name!r} is larger than {MOST_PAGES} pages")
     return pages

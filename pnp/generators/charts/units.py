@@ -37,9 +37,9 @@ CHIT_MM, LARGE_MM, GROWING_MM = 10.4, 15.9, 3.0
 """The picture of a kind, and at the most; how much larger it becomes on a page with room to spare."""
 NUMBER_PT, NUMBER_MM, APART_MM = 10.0, 7.6, 1.2
 """How many of a kind there are, beside its picture: type, room, white between the two."""
-LEAST_UNITS_MM, CHIT_AIR_MM, NOTES_MM, SIDES_MM, LEAST_KINDS = 72.0, 2.0, 1.2, 2.4, 3
-"""The least width of the kinds of a side; how much higher their rows become; the white above notes, and between two
-sides; the fewest kinds for which a fact is told once.
+LEAST_UNITS_MM, CHIT_AIR_MM, NOTES_MM, NOTE_MM, SIDES_MM, LEAST_KINDS = 72.0, 2.0, 0.8, 62.0, 2.4, 3
+"""The least width of the kinds of a side; how much higher their rows become; the white between notes, and the least
+width of one; the white between two sides; the fewest kinds for which a fact is told once.
 """
 KIND = CELL.with_(faces=CONDENSED, size_pt=9.4, leading_pt=10.8)
 FACTS = KIND.with_(size_pt=8.4, leading_pt=9.6)
@@ -73,10 +73,10 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
     units.sort(key=lambda entry: order.index(str(entry.group.type)))
     sections, corners = by_owner(game, units), corners_told(game)
     shared = _shared(game, sections)
-    told = [span for fact, names in shared.items() for span in (*_held(game, fact, names), Span("\u2002"))]
+    told = [_held(game, fact, names) for fact, names in shared.items()]
     backs = dict.fromkeys(_back_told(game, side) for side, listed in sections
                           if side and any(entry.group.back in TURNED_OVER for entry in listed))  # fmt: skip
-    looks = " ".join(re.sub("^(.+?[:：])", r"**\1**", capital(back)) + game.words.stop for back in backs)
+    looks = [re.sub("^(.+?[:：])", r"**\1**", capital(back)) + game.words.stop for back in backs]
 
     def galleries(width: float, air: float) -> list[Drawing]:
         size = min(LARGE_MM, CHIT_MM + GROWING_MM * air)
@@ -96,8 +96,8 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
             nodes = (part.at(k * (half + GAP_MM), 0.0) for k, part in enumerate(parts))
             drawn.append(Drawing((*nodes,), width, max(part.height_mm for part in parts)))
             n += len(parts)
-        notes = [text_block(note, FACTS, width) for note in (told, looks, *corners) if note]
-        return [*drawn[:-1], below_one_another([drawn[-1], *notes], NOTES_MM)]
+        notes = _in_columns([*told, *looks, *corners], width)
+        return [*drawn[:-1], below_one_another([drawn[-1], *([notes] if notes.nodes else [])], SIDES_MM)]
 
     def forces(width: float, air: float, part: slice) -> Drawing:
         return titled(game, game.words.text("Forces"), below_one_another(galleries(width, air)[part], SIDES_MM))
@@ -109,6 +109,17 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
     parts = next((way for way in ways if all(sum(heights[part]) <= PAGE_MM[1] for part in way)), ways[-1])
     return [Block(partial(forces, part=part), "counters", LEAST_UNITS_MM if len(parts) == 1 else WHOLE_MM)
             for part in parts]  # fmt: skip
+
+
+def _in_columns(notes: Sequence[str | Words], width: float) -> Drawing:
+    """Notes one to a line, down columns that end about level."""
+    count = min(len(notes), max(1, int(width // NOTE_MM)))
+    wide = (width + GAP_MM) / max(count, 1) - GAP_MM
+    lines = [text_block(note, FACTS, wide) for note in notes]
+    parts = levelled([one.height_mm + NOTES_MM for one in lines], count) if lines else []
+    columns = [below_one_another(lines[part], NOTES_MM) for part in parts]
+    nodes = (column.at(n * (wide + GAP_MM), 0.0) for n, column in enumerate(columns))
+    return Drawing((*nodes,), width, max((column.height_mm for column in columns), default=0.0))
 
 
 def _shared(game: Game, sections: Sequence[tuple[Side | None, Sequence[Kind]]]) -> dict[Fact, list[str]]:

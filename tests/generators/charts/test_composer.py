@@ -149,6 +149,12 @@ def test_a_page_with_little_on_it_ends_early():
     assert page.fill == pytest.approx((60.0 + ALONE * 20.0) / ROOM_MM)
 
 
+def test_a_block_alone_fills_its_page_though_it_grows_unevenly():
+    (page,) = compose([Block(lambda width, loose: block(150.0 + 40.0 * loose**2).draw(width, 0.0), **WIDE)],
+                      WIDTH_MM, ROOM_MM, TRUE)  # fmt: skip
+    assert 0.96 < page.fill <= 1.0
+
+
 def headed(height: float, title: str, **values) -> Block:
     """A box of that height below a heading of 8 mm with the number of a case."""
     shown = (Group(tuple(Text(0.0, 5.0, text, "sans-bold", 9.0, "#000000") for text in (title, "6.1"))),

@@ -24,6 +24,7 @@ from pnp.generators.tables.tables import AID, LARGE, SMALL, code_tints, draw_tab
 from pnp.model.tables import DieModifier, EventRow, EventsTable, ListRow, ListTable, ShiftsTable
 from pnp.sources import load_game
 from pnp.translate import localised
+from pnp.units import MM_PER_PT
 
 pytestmark = pytest.mark.slow
 
@@ -293,6 +294,34 @@ def test_facts_tell_traits_and_the_other_side(march):
     assert "nderlined strength: never attacks" in told
     assert told.count("the same unit on the other side") == 1  # of three kinds
     assert "other side (Wagner):  Tank regiment, Mechanized regiment, Helicopters." in told
+
+
+def test_facts_of_several_kinds_stand_side_by_side_or_one_to_a_line(march):
+    """They ran on in a grey paragraph."""
+    (block,) = unit_parts(march)
+
+    def place(width: float, start: str) -> tuple[float, float]:
+        found = (box for _, node, box in marks(block.draw(width, 0.0).nodes)
+                 if isinstance(node, Text) and node.text.startswith(start))  # fmt: skip
+        return next(found)[:2]
+
+    (x, y), (right, same) = place(182.0, "Takes its movement"), place(182.0, "Back:")
+    assert (x, same) == (pytest.approx(0.0, abs=1.0), pytest.approx(y, abs=0.5)) and right > 91.0
+    (x, y), (left, below) = place(80.0, "Takes its movement"), place(80.0, "Back:")
+    assert left == pytest.approx(x, abs=1.0) and below > y + 3.0
+
+
+def test_results_of_fights_grow_with_their_rows():
+    """Cells were four times as high as their letters."""
+    block = chart_blocks(load_game("the-ford"))[0]
+
+    def cells(air: float) -> list[tuple[float, ...]]:
+        return [box for _, node, box in marks(block.draw(182.0, air).nodes) if isinstance(node, Text)
+                and node.text == "AE"][:3]  # fmt: skip
+
+    (small, *_), (large, _, below) = cells(0.0), cells(2.5)
+    assert (large[2] - large[0]) / (small[2] - small[0]) == pytest.approx(1.25)
+    assert below[1] - large[1] == pytest.approx(2.6 * 1.25 * AID.cell_pt * MM_PER_PT, rel=0.03)
 
 
 def test_the_map_key_shows_roads_and_crossings(march):

@@ -151,6 +151,23 @@ def test_what_does_not_fit_on_one_sheet_is_left_to_the_charts_or_an_error(putins
         aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 240.0)
 
 
+@pytest.mark.parametrize(("others", "listed"), [(1, [""]), (3, ["", "russia"])])
+def test_forces_of_all_sides_fill_the_faces_of_the_sheet_where_they_have_room(putins_war, monkeypatch, others, listed):
+    """Three pages left half of a face blank."""
+    tall, asked = [Block(lambda width, _: Drawing((), width, 200.0), "combat", 180.0)] * 6, []
+
+    def forces(_, only: str) -> list[Block]:
+        asked.append(only)
+        return tall[:1] if only else tall[:others]
+
+    monkeypatch.setattr(side_aid, "aid_blocks", lambda *_: tall[:3])
+    monkeypatch.setattr(side_aid, "common_blocks", lambda *_: tall[:3])
+    monkeypatch.setattr(side_aid, "unit_parts", forces)
+
+    assert len(aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 240.0)) == 4
+    assert asked == listed
+
+
 def test_the_number_of_a_kind_stays_with_its_sign():
     """Infanteriebrigade ×, and its 4 on the next line."""
     ford = localised(load_game("the-ford"), "de")

@@ -45,7 +45,7 @@ CELL_MM, BRACKETED_MM, MOST_CELL_MM, BESIDE_MM = 8.0, 12.6, 24.0, 44.0
 ROW_AIR_MM, RESULT_AIR_MM, FIGHT_AIR_MM, FLOW_AIR_MM = 1.6, 3.5, 1.1, 2.4
 """How much higher rows of text, of results, of those of fights, and of a flow chart become on a page with room."""
 FIGHT_GROWS, KEY_GROWS = 0.1, 0.2
-"""How much larger the results of fights and the example become there besides, and their key."""
+"""How much larger the results of fights and the example become there besides, and the key below them."""
 
 
 def task_names(game: Game) -> dict[str, str]:
@@ -233,11 +233,11 @@ def _results(game: Game, tables: Sequence[ResultsTable], side: str = "") -> Bloc
 
     def draw(width: float, air: float) -> Drawing:
         look = replace(AID, row_mm=AID.row_mm + (FIGHT_AIR_MM if focal else RESULT_AIR_MM) * air)
-        large, larger = (1.0 + FIGHT_GROWS * air, 1.0 + KEY_GROWS * air) if focal else (1.0, 1.0)
+        large = 1.0 + FIGHT_GROWS * air * focal
         across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width / large else 1
         narrow = die_mm + columns * MOST_CELL_MM
         beside = width - narrow - GUTTER_MM if width - narrow >= BESIDE_MM else 0.0
-        wide = narrow if beside else width
+        wide, larger = (narrow, 1.0) if beside else (width, 1.0 + KEY_GROWS * air * focal)
         parts = [draw_results(game, tables[n : n + across], wide / large, look) for n in range(0, len(tables), across)]
         drawing = below_one_another(parts, ROWS_MM).scaled(large)
         key = results_legend(game, tables[0], (beside or width) / larger, 1.2 * air).scaled(larger)

@@ -33,6 +33,8 @@ BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""
 TOP_MM = 32.0
 """From the paper's upper edge to the counters, below the title; those of a full sheet are centred."""
+TWICE_SHARE = 0.615
+"""The most of its page that a small set takes which is printed twice."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
@@ -116,12 +118,13 @@ _Blocks = list[tuple[str | None, _Rows]]
 
 def plan_sheets(
     source: CountersSource, sheet: CounterSheet, *, size: float | SizeMm, gutter: float, bleed: float, layout: Layout,
-    endless: bool = False,
+    endless: bool = False, again: bool = False,
 ) -> list[SheetPlan]:  # fmt: skip
     """The plans of `sheet`, one for each page, which fit both papers.
 
     size     edge of the counters, or their width and height
     endless  one plan of any length, for drawings without a paper size
+    again    a small set lies on its page twice, the second time as spares
     Raises LayoutError when not even one row fits.
     """
     size = width, height = sides_mm(size)
@@ -129,6 +132,9 @@ def plan_sheets(
     if columns < 1:
         raise LayoutError(f"counters of {width:g} mm with a gutter of {gutter:g} mm do not fit the paper")
     blocks = block_rows(source, sheet, columns)
+    twice = [(side, [*rows, *([(counter, True) for counter, _ in row] for row in rows)]) for side, rows in blocks]
+    if again and _height_of(twice, height, gutter) <= TWICE_SHARE * room_height(layout):
+        blocks = twice
     pages = _pages(blocks, math.inf if endless else room_height(layout), height, gutter)
     return [_placed_plan(sheet.id, page, columns, size, gutter, bleed) for page in pages]
 

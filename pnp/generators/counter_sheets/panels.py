@@ -32,14 +32,12 @@ from pnp.model.game import Game
 Box = tuple[float, float, float, float]
 """x, y, width and height in mm."""
 
-GAP_MM, MOST_MORE_MM, LEAST_BOX_MM, LATER_MM = 3.0, 18.0, 26.0, 10.0
-"""White between two panels, and how much more where there is room; a lower box stays free; how much more room must be
-left in a later box.
-"""
+GAP_MM, MOST_MORE_MM, LEAST_BOX_MM = 3.0, 18.0, 26.0
+"""White between two panels, and how much more where there is room; a lower box stays free."""
 TEXT = TextStyle(SANS, 8.4, 10.8, "#000000")
 GUTTER_MM, AIR_MM = 5.0, 2.0
 """Between steps, and between a picture and its words."""
-BESIDE, BESIDE_SCALES = 2, (1.15, 1.0, 0.85)
+BESIDE, BESIDE_SCALES = 2, (1.0, 0.85)
 """So many steps in a row stand beside their pictures, which are so large."""
 
 Step = tuple[str, str, tuple[Node, ...]]
@@ -62,11 +60,11 @@ def placed_panels(ways: Sequence[Sequence[Sequence[SheetPanel]]], boxes: Sequenc
 
 
 def _held(panels: Sequence[Sequence[SheetPanel]], boxes: Sequence[Box]) -> list[list[SheetPanel]]:
-    """Each panel in the first of its forms that has room, in the box with most of it left, the earlier of two alike."""
+    """Each panel in the first of its forms that has room, in the box with most of it left."""
     held: list[list[SheetPanel]] = [[] for _ in boxes]
     left = [height for _, _, _, height in boxes]
     for forms in panels:
-        for panel, at in product(forms, sorted(range(len(boxes)), key=lambda at: LATER_MM * at - left[at])):
+        for panel, at in product(forms, sorted(range(len(boxes)), key=lambda at: -left[at])):
             width, height = boxes[at][2:]
             high = _high(_drawn([*held[at], panel], width, height, shared=False))
             if height >= LEAST_BOX_MM and high <= height + 1e-6:

@@ -132,7 +132,7 @@ def sheet_plans(
         for sheet in game.counters.sheets
         for plan in plan_sheets(
             game.counters, sheet, size=sheet_size(game, sheet, size_mm), gutter=gutter, bleed=style.bleed_mm,
-            layout=layout, endless=endless,
+            layout=layout, endless=endless, again=True,
         )
     ]  # fmt: skip
 
@@ -183,7 +183,7 @@ def _panels(
     noted: list[list[SheetPanel]] = [[lambda width, _: notes_shown(game, notes, width)]] if notes else []
     apart: list[list[list[SheetPanel]]] = [[[partial(read, backs=False)], [faces], making[:1]]] if telling else []
     ways = [[*first, making, *noted], *apart]
-    return [[*first, making, [key]], [*first, [key], making], *(ways if notes else reversed(ways))]
+    return [[*first, [key], making], *(ways if notes else reversed(ways))]
 
 
 @dataclass(frozen=True, slots=True)

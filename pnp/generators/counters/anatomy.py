@@ -28,7 +28,7 @@ from pnp.symbols.units import BLANK
 
 LABEL, NARROW = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 8.4, 10.0, "#000000")
 """Of words below counters, in the game's language, and of those about an enlarged one."""
-SMALLEST, LARGEST, LABEL_SHARE = 1.25, 4.0, 0.25
+SMALLEST, LARGEST, LABEL_SHARE = 1.25, 3.0, 0.25
 """Scale of an enlarged counter, at least and at most; the least share of the width for labels on each side."""
 ABOVE_MM, BELOW_MM, REACH_MM, AIR_MM = 6.5, 13.0, 4.4, 2.4
 """Above an enlarged counter for its size mark's name, below it for those of its factors; from it to the labels beside

@@ -59,7 +59,7 @@ MARK_GAP_MM = 1.5
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
 
-IDLE = 0.3
+IDLE = 0.12
 """How much of the plate is in the figures of a unit whose factors are all 0, such as a stockpile."""
 
 BAR_MORE_MM = 0.6

@@ -44,8 +44,8 @@ APART_MM, BETWEEN_MM, ASIDE_MM = 1.0, 1.8, 4.0
 """The least white between counters of a stack, between stacks, and between sections beside each other."""
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
 """A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
-NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.9
-"""The number of counters alike at their right edge, and the white before it."""
+NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.6
+"""The number of counters alike at their right edge, and the white before it, and as much more than else behind it."""
 SQUEEZED = 0.82
 """How narrow the word of a name may be for its counters to stay in their step."""
 BAND_MM = 6.6
@@ -278,13 +278,18 @@ def _bold(text: str) -> tuple[Span, ...]:
 
 
 class Cell(NamedTuple):
-    """Counters that stand together, where each begins, and what stands below them: the place, lines of its name."""
+    """Counters that stand together, where each begins, and what stands below them: the place and its name."""
 
     groups: tuple[Alike, ...]
     starts: tuple[float, ...]
     place: str
-    name: tuple[str, ...]
+    name: str
     width_mm: float
+
+    @property
+    def lines(self) -> list[str]:
+        """The name in as few lines as the width takes."""
+        return wrapped(self.name, NAME_FONT, NAME_PT, self.width_mm + 0.1) if self.name else []
 
 
 def _label_mm(label: Sequence[Span], room: float) -> float:
@@ -308,7 +313,7 @@ def section_rows(game: Game, sections: Sequence[StackGroup], chit_mm: float, wid
             section, label, cell = items[start]
             same = runs[:1] and runs[0].section is section
             cells = (cell, *(runs[0].cells if same else ()))
-            runs = [_Run(section, cells, max(_line_mm(cells, BETWEEN_MM), label)), *runs[bool(same):]]
+            runs = [_Run(section, cells, max(_line_mm(cells), label)), *runs[bool(same):]]
             spare = width + 0.01 - sum(run.width_mm for run in runs) - ASIDE_MM * (len(runs) - 1)
             if spare < 0:
                 break
@@ -343,17 +348,19 @@ def _row(game: Game, runs: Sequence[_Run], chit_mm: float, width: float, further
     each = (spare - gaps * more) / len(runs) + ASIDE_MM
     starts = [*accumulate((run.width_mm + len(run.cells) * more + each for run in runs), initial=0.0)]
     wide = [end - start - ASIDE_MM for start, end in pairwise([*starts[:-1], width + ASIDE_MM])]
+    filled = [[cell._replace(width_mm=cell.width_mm + more) for cell in run.cells] for run in runs]
+    filled[-1][-1] = runs[-1].cells[-1]  # white stands after each but the last
     heads = [text_block(run.section.label, LABEL, one) for run, one in zip(runs, wide, strict=True)]
     strip = max(head.height_mm for head in heads) * (not further)
     top = strip + 2 * STRIP_MM + UNDER_MM if strip else 0.0
-    tall = top + chit_mm + max(_caption_mm(cell) for run in runs for cell in run.cells)
+    tall = top + chit_mm + max(_caption_mm(cell) for cells in filled for cell in cells)
 
     def draw(_: float) -> Drawing:
         nodes = list[Node]()
-        for run, head, x, one in zip(runs, heads, starts, wide, strict=False):
+        for cells, head, x, one in zip(filled, heads, starts, wide, strict=False):
             rule = (("M", x, strip + STRIP_MM), ("L", x + one, strip + STRIP_MM))
             nodes += [head.at(x, 0.0), Path(rule, stroke=Stroke(QUIET, 0.5))] if top else []
-            nodes.append(_line(game, run.cells, chit_mm, BETWEEN_MM + more).at(x, top))
+            nodes.append(_line(game, cells, chit_mm).at(x, top))
         return Drawing(tuple(nodes), width, tall)
 
     return FlowPart(draw, tall, ROW_GAP_MM, white_mm2=spare * tall)
@@ -371,27 +378,26 @@ def _lines(cells: Sequence[Cell], room: float) -> list[list[Cell]]:
 
 def _cells(stack: LaidStack, chit_mm: float, line_mm: float = PLACE_MM) -> Iterator[Cell]:
     """A cell for a stack, its name in lines no shorter; for counters without a place one for each kind."""
-    widths = [_wide(kind, chit_mm) + APART_MM for kind in stack.groups]
+    widths = [_wide(kind, chit_mm) + (APART_MM if kind.count == 1 else BETWEEN_MM) for kind in stack.groups]
     if not (stack.place or stack.name):
-        for kind, wide in zip(stack.groups, widths, strict=True):
-            yield Cell((kind,), (0.0,), "", (), wide - APART_MM)
+        for kind in stack.groups:
+            yield Cell((kind,), (0.0,), "", "", _wide(kind, chit_mm))
         return
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
     words = [SQUEEZED * width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
     least = 0.0 if stack.place else min(line_mm, long)
-    wide = max(sum(widths) - APART_MM, place, least, *words)
-    name = wrapped(stack.name, NAME_FONT, NAME_PT, wide + 0.1) if stack.name else ()
-    yield Cell(stack.groups, tuple(accumulate(widths[:-1], initial=0.0)), stack.place, tuple(name), wide)
+    wide = max(sum(widths[:-1]) + _wide(stack.groups[-1], chit_mm), place, least, *words)
+    yield Cell(stack.groups, tuple(accumulate(widths[:-1], initial=0.0)), stack.place, stack.name, wide)
 
 
 def _wide(group: Alike, chit_mm: float) -> float:
     """A counter, and the number of those like it."""
     told = width_mm(f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT)
-    return chit_mm + (NUMBER_GAP_MM + told if group.count > 1 else 0.0)
+    return chit_mm + (2 * NUMBER_GAP_MM + told if group.count > 1 else 0.0)
 
 
 def _caption_mm(cell: Cell) -> float:
-    return (CAPTION_MM if cell.place else NAMED_MM if cell.name else 0.0) + NAME_MM * len(cell.name)
+    return (CAPTION_MM if cell.place else NAMED_MM if cell.name else 0.0) + NAME_MM * len(cell.lines)
 
 
 def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
@@ -411,20 +417,20 @@ def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
     nodes.append(Text(0.0, y, cell.place, LABEL_FONT, CAPTION_PT, INK))
     nodes += [Text(0.0, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET,
                    stretch=min(1.0, cell.width_mm / width_mm(line, NAME_FONT, NAME_PT)))
-              for n, line in enumerate(cell.name, 1)]  # fmt: skip
+              for n, line in enumerate(cell.lines, 1)]  # fmt: skip
     return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
 
 
-def _line(game: Game, cells: Sequence[Cell], chit_mm: float, apart_mm: float = APART_MM) -> Drawing:
+def _line(game: Game, cells: Sequence[Cell], chit_mm: float) -> Drawing:
     """Stacks in a line."""
-    starts = accumulate((cell.width_mm + apart_mm for cell in cells), initial=0.0)
+    starts = accumulate((cell.width_mm + BETWEEN_MM for cell in cells), initial=0.0)
     nodes = tuple(_cell(game, cell, chit_mm).at(x, 0.0) for cell, x in zip(cells, starts, strict=False))
-    return Drawing(nodes, _line_mm(cells, apart_mm), chit_mm + max(map(_caption_mm, cells)))
+    return Drawing(nodes, _line_mm(cells), chit_mm + max(map(_caption_mm, cells)))
 
 
-def _line_mm(cells: Sequence[Cell], apart_mm: float = APART_MM) -> float:
+def _line_mm(cells: Sequence[Cell]) -> float:
     """The length of a line."""
-    return sum(cell.width_mm for cell in cells) + apart_mm * (len(cells) - 1)
+    return sum(cell.width_mm for cell in cells) + BETWEEN_MM * (len(cells) - 1)
 
 
 def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> float:
@@ -441,7 +447,7 @@ def _parted(stack: LaidStack, width: float, chit_mm: float, line_mm: float = PLA
             continue
         half = -(-len(cell.groups) // 2)
         first, last = (replace(stack, groups=part) for part in (cell.groups[:half], cell.groups[half:]))
-        yield from (one._replace(place="", name=()) for one in _parted(first, width, chit_mm))
+        yield from (one._replace(place="", name="") for one in _parted(first, width, chit_mm))
         yield from _parted(last, width, chit_mm, line_mm)
 
 
@@ -453,7 +459,8 @@ def stack_row(game: Game, stacks: Sequence[LaidStack], width: float, chit_mm: fl
     ways = [_lines([cell for stack in stacks for cell in _parted(stack, width, chit_mm, line_mm=line_mm)], width)
             for line_mm in (width, PLACE_MM)]  # fmt: skip
     for line in min(ways, key=len):
-        drawn = _line(game, line, chit_mm)
+        last = line[-1]._replace(width_mm=line[-1].width_mm + width - _line_mm(line))  # its name takes what is left
+        drawn = _line(game, [*line[:-1], last], chit_mm)
         nodes.append(drawn.at(0.0, y))
         y += drawn.height_mm + PAD_MM
     return Drawing(tuple(nodes), width, max(0.0, y - PAD_MM))

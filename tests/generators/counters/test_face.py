@@ -333,4 +333,4 @@ def test_figures_of_a_unit_that_has_only_zeros_are_paler_and_still_legible():
 
     (pale,), (white,) = inks.values()
     assert white == "#ffffff" != pale
-    assert contrast("#2b3841", white) > contrast("#2b3841", pale) >= 4.5
+    assert contrast("#2b3841", white) > contrast("#2b3841", pale) >= 8.0

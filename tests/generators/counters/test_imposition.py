@@ -337,3 +337,19 @@ def test_dummies_are_last():
         ("tank-1", False), ("tank-2", False), ("rumour-1", False), ("rumour-2", False),
         ("tank-1", True), ("tank-2", True),
     ]  # fmt: skip
+
+
+def test_a_small_set_is_printed_twice():
+    """3 tanks and a marker in a row of five: the row again as spares, where all take 0.615 of a page at most."""
+    source = CountersSource(
+        groups=(group("tank", 3, factors={"combat": 3}), group("turn", 1, marker="clock")),
+        sheets=(CounterSheet(id="s", name="S", columns=5, groups=("tank", "turn")),),
+    )
+
+    def placed(size):
+        (plan,) = plan_sheets(source, source.sheets[0], size=size, gutter=0.0, bleed=1.5, layout="long", again=True)
+        return [f"{cell.counter.id}{'+' * cell.spare}" for cell in plan.cells()]
+
+    spares = ["tank-1+", "tank-2+", "tank-3+", "tank-1+", "turn-1+"]
+    assert placed(29.0) == ["tank-1", "tank-2", "tank-3", "tank-1+", "turn-1", *spares]
+    assert placed(50.0) == ["tank-1", "tank-2", "tank-3", "turn-1", "turn-1+", "turn-1+"]

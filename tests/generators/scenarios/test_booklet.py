@@ -208,13 +208,21 @@ def test_blocks_run_on_in_columns():
 
 
 def test_the_number_of_those_alike_stands_right_of_the_one_pictured(ford):
-    """At the middle of its height, with no box, before the next counter of the stack."""
+    """At the middle of its height, with no box, nearer to its own than to the next counter of the stack."""
     kind = alike(ford, ("north-guard",), {})[0]
     nodes = drawn(ford, 70.0, section(LaidStack("0303", "", (kind._replace(count=3), kind))))
     (first, top), (second, _) = corners(nodes)
     x, y = labels(nodes)["×\u20093"]
-    assert first + 10.0 < x and x + width_mm("×\u20093", "condensed-bold", 8.5) < second and 4.0 < y - top < 8.0
+    assert x == pytest.approx(first + 10.6) and 4.0 < y - top < 8.0
+    assert second - x - width_mm("×\u20093", "condensed-bold", 8.5) >= 2.4
     assert grounds(nodes) == []
+
+
+def test_a_name_takes_the_white_behind_its_counter(ford):
+    """But not that which the last of a row doesn't have."""
+    stacks = (one_unit(ford, "0303", "Edge of the Lake"), one_unit(ford, "0304", "Edge of the Lake"))
+    told = texts(drawn(ford, 45.0, section(*stacks)))
+    assert [text for text in told if "e" in text.lower()] == ["Edge of the Lake", "Edge of", "the", "Lake"]
 
 
 def test_a_name_stands_below_its_place_however_wide_the_counters(ford):

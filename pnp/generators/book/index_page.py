@@ -31,8 +31,6 @@ WAYS, GAP_MM = ((1 / 3, 2), (0.29, 3), (1 / 4, 3)), 6.0
 """The share of the page that the left column may have, with the columns of the index beside it; the white between. The
 columns of the last are all as wide: where the left one ends, the index has its place.
 """
-TOLD_MM = 124.0
-"""The longest line of what is told of the edition."""
 PAGE_MM, WHITE_MM = 7.4, 1.4
 """Room for a page's number, at the end of which it stands; white before cases, half of that before pages."""
 BELOW_MM, HANG_MM = 3.0, 5.0
@@ -45,9 +43,9 @@ QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
 SIZES, CLOSEST, LOOSEST = (1.2, 1.15, 1.08, 1.0, 0.95, 0.9, 0.86), 0.95, 1.12
 """Shares of the type that are tried, the largest first; the least and the greatest of the leading."""
 
-HEAD_PT, WORD_PT, WORD_LEADING, APART_PT, MOST_APART_PT = 12.5, 8.5, 1.28, 3.4, 6.5
+HEAD_PT, WORD_PT, WORD_LEADING, APART_PT, MOST_APART_PT = 12.5, 8.5, 1.28, 3.4, 3.0
 """Size of the head of a part; size and leading of the glossary, the white between its words, and the most added to it,
-or to that above letters, so that columns end level.
+or to that above letters, so that columns end level where they nearly do.
 """
 NOTE_PT, NOTE_LEADING_PT = 7.9, 10.2
 """Type of what is told of the edition."""
@@ -141,7 +139,7 @@ def index_pages(
     """
     ways: list[tuple[float, list[IndexPage]]] = []
     for (share, count), size, away in product(WAYS, SIZES, (0.0, AWAY) if glossary.notes else (0.0,)):
-        foot = [] if away else about_part(glossary, look, share, max(size, 1.0))
+        foot = [] if away else about_part(glossary, look, max(size, 1.0))
         room = room_pt - sum(part.height + ABOVE_PT for part in foot)
         made = partial(_pages, entries, glossary, look, share, count, size)
         if len(least := made(room, CLOSEST)) == 1:
@@ -154,19 +152,19 @@ def index_pages(
     return max(ways, key=lambda way: way[0])[1]
 
 
-def about_part(
-    glossary: Glossary, look: BookLook, share: float = WAYS[-1][0], scale: float = 1.0
-) -> list[IndexPage]:  # fmt: skip
-    """What is told of the edition, beside its head in that share of the page."""
+def about_part(glossary: Glossary, look: BookLook, scale: float = 1.0) -> list[IndexPage]:
+    """What is told of the edition, in two columns of whole paragraphs below a head across the page."""
     if not glossary.notes:
         return []
-    left_mm, wide_mm = _width_of(share, 1), _width_of(1 - share, 1)
-    head, *more = _head_rows((Span(glossary.about),), look, left_mm / scale)
+    wide_mm = _width_of(1.0, 2)
+    first, *more = _head_rows((Span(glossary.about),), look, WIDE_MM / scale)
     style = TextStyle(SANS, NOTE_PT, NOTE_LEADING_PT, INK, language=look.language, hang=False, justify=False)
-    first = _Row(None, ruled=True, height_pt=HEADED_PT - HEAD_UP_PT - NOTE_LEADING_PT + UP_PT - APART_PT)
-    rows = _word_rows(glossary.notes, style, min(wide_mm / scale, TOLD_MM))
-    told = _Column([first, *rows], left_mm + GAP_MM, wide_mm)
-    return [IndexPage([_Column([replace(head, about=True), *more], 0.0, left_mm), told], look, scale)]
+    told = _Rows(_word_rows(glossary.notes, style, wide_mm / scale), 1.0)
+    left, *right = (told.column(*part) for part in told.level(0, 2, _height(told.rows)))
+    head = [replace(first, about=True), *more]
+    columns = [_Column([*head, *left], 0.0, WIDE_MM)]
+    columns += [_Column([_Row(None, height_pt=_height(head)), *rows], wide_mm + GAP_MM, wide_mm) for rows in right]
+    return [IndexPage(columns, look, scale)]
 
 
 def _width_of(share: float, count: int) -> float:

@@ -40,7 +40,7 @@ from pnp.generators.book.references import raised
 from pnp.generators.book.rulings import CHAPTER_PAD_PT, COLUMNS, THICK_PT, GridRow, ruling_rows
 from pnp.generators.book.set_list import NamedRow, named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
-from pnp.generators.book.strip import FIRST_MM, draw_board, draw_strip
+from pnp.generators.book.strip import FIRST_MM, draw_strip
 from pnp.generators.book.tabs import Tab, key_of, number_of, tabs_of
 from pnp.generators.book.word_index import IndexEntry, as_read, in_order, index_entries
 from pnp.generators.charts.blocks import OPTIONS, common_blocks
@@ -50,11 +50,11 @@ from pnp.generators.charts.terrain import terrain_list, terrain_part
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import plan_key, plan_sheet
-from pnp.generators.scenarios.start_map import ground_scene
+from pnp.generators.scenarios.start_map import StartMap, ground_scene
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.events import draw_joined_events, joins
 from pnp.generators.tables.look import start_of
-from pnp.generators.tables.parts import titled
+from pnp.generators.tables.parts import TITLE_MM, titled
 from pnp.generators.tables.results import draw_results, shown_code
 from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
@@ -85,8 +85,8 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_GAP_MM, LEAST_BOARD_MM = 6.0, 100.0
-"""White about a picture of the board, and the least width of all of it, which closes a page."""
+STRIP_GAP_MM, LEAST_BOARD_MM = 6.0, 80.0
+"""White about a picture of the board, and the least room for the map of the start, which closes a page."""
 
 MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
@@ -202,15 +202,20 @@ class BookBuilder:
         return [_pictured(strip)] if strip else []
 
     def board_closing(self, room_pt: float) -> list[Flowable]:
-        """All of the board at the start, where a page ends with so much room, in a book whose board was given."""
-        titled = partial(_under, self.game.words.text("The start"))
-        high = room_pt * MM_PER_PT - STRIP_GAP_MM - titled(Drawing((), WIDE_MM, 0.0)).height_mm
-        if self.given_board is None or high * self.board.frame_mm[2] < LEAST_BOARD_MM * self.board.frame_mm[3]:
+        """The map of the start where a page ends with so much room, in a book whose board was given, of the scenario in
+        which the most stands there.
+        """
+        high = room_pt * MM_PER_PT - STRIP_GAP_MM - 0.1
+        if self.given_board is None or high < LEAST_BOARD_MM:
             return []
-        board = self.share.drawn(f"board {high:.1f}", lambda: titled(
-            draw_board(self.game, self.board, self.layers, self._start_ground(), WIDE_MM, high - 0.1)
-        ))  # fmt: skip
-        return [_pictured(Drawing((board.at((WIDE_MM - board.width_mm) / 2, 0.0),), WIDE_MM, board.height_mm))]
+        maps = (StartMap(self.game, self.board, scenario) for scenario in self.game.scenarios.values())
+        start = max(maps, key=lambda one: len(one.places), default=None)
+        size = start.size(WIDE_MM, high - TITLE_MM) if start else (0.0, 0.0, 0.0)
+        if not start or not start.is_clear(size[2]):
+            return []
+        return [_pictured(self.share.drawn(
+            f"board {high:.1f}", lambda: start.shown(WIDE_MM, size, self._start_ground())
+        ))]  # fmt: skip
 
     @property
     def layers(self) -> list[Pieces]:

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from pnp.draw.scene import Node
-from pnp.generators.book.cover_art import NAMES, StartStack, View, covers, piled, place_of, starts
+from pnp.generators.book.cover_art import StartStack, View, covers, piled, place_of, starts
 from pnp.generators.book.figures.frame import framed, layer_piece
 from pnp.generators.book.figures.standing import widened, within
 from pnp.generators.book.figures.words import legible
@@ -58,17 +57,6 @@ def draw_strip(
     return _cut_out(game, layers, shown, best, scale) if len(shown) >= FEWEST else None
 
 
-def draw_board(
-    game: Game, plan: MapPlan, layers: Sequence[Pieces], ground: Node, width: float, height: float
-) -> Drawing:  # fmt: skip
-    """All of the map as large as the room allows: its names on the quiet `ground` of small maps, and the stacks of the
-    start.
-    """
-    *_, wide, high = plan.frame_mm
-    names = [layer for layer in layers if layer.layers[0].layer in NAMES]
-    return _cut_out(game, names, _stacks(game, plan), plan.frame_mm, min(width / wide, height / high), ground)
-
-
 def _stacks(game: Game, plan: MapPlan) -> list[StartStack]:
     """What is seen of the stacks of the start, where they lie."""
     return [StartStack(tuple(units[:SHOWN]), at) for place, units in starts(game, plan).items()
@@ -76,7 +64,7 @@ def _stacks(game: Game, plan: MapPlan) -> list[StartStack]:
 
 
 def _cut_out(
-    game: Game, layers: Sequence[Pieces], stacks: Sequence[StartStack], piece: Rect, scale: float, *below: Node
+    game: Game, layers: Sequence[Pieces], stacks: Sequence[StartStack], piece: Rect, scale: float
 ) -> Drawing:
     """A piece of the map with stacks on it, without the names that these would cut."""
     (x, y, wide, high), size = piece, game.style.counters.size_mm
@@ -84,4 +72,4 @@ def _cut_out(
     covered = [widened(stack.at * 2, size / 2 + EDGE_MM / scale) for stack in stacks]
     shown = [node for layer in layers for node in layer_piece(layer, box, covered)]
     counters = [node for stack in stacks for node in piled(game, stack, stack.at, size, 0.0, shadow=True)]
-    return replace(framed(game, [*below, *legible(shown, scale), *counters], box, scale, ()), upright=True)
+    return replace(framed(game, [*legible(shown, scale), *counters], box, scale, ()), upright=True)

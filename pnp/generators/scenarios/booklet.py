@@ -242,14 +242,8 @@ class _Sheets:
         yield self._way(placed, room, worth, scale)
 
     def _shown(self, width: float, size: tuple[float, float, float]) -> FlowPart:
-        """The map in a size below its title, in the middle of its width."""
-        game, title, note = self.game, self.game.words.text("The start"), self.start.scale_note(size[2])
-
-        def draw(_: float) -> Drawing:
-            shown = self.start.drawn(width, *size).at((width - size[0]) / 2, 0.0)
-            return titled(game, title, Drawing((shown,), width, size[1]), note=note)
-
-        return FlowPart(draw, TITLE_MM + size[1])
+        """The map in a size below its title."""
+        return FlowPart(lambda _: self.start.shown(width, size), TITLE_MM + size[1])
 
     def _way(self, placed: list[_Placed], room: float, worth: float, scale: float = 0.0) -> _Way:
         """Columns on a sheet with what they leave white, once theirs has grown as far as it may."""

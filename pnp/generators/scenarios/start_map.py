@@ -25,6 +25,7 @@ from pnp.generators.maps.sheet import map_layers
 from pnp.generators.scenarios.lists import stack_groups
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import QUIET
+from pnp.generators.tables.parts import titled
 from pnp.generators.typeset.block import Drawing, centred_baseline
 from pnp.maps.hex_grid import hex_field, ring
 from pnp.maps.lines import Point, Rect, overlap
@@ -221,13 +222,22 @@ class StartMap:
             km = 10 * float(known.scale_km_per_mm) / scale
         return self.game.words.text("1 cm is {km} km", km=round(km)) if km >= 1 else ""
 
-    def drawn(self, room: float, width: float, height: float, scale: float) -> Drawing:
-        """The map in a size that `size` has found, at the left of the width that it has room in."""
+    def shown(self, room: float, size: tuple[float, float, float], ground: Node | None = None) -> Drawing:
+        """The map in a size that `size` has found, below its title with its scale, in the middle of its room."""
+        drawn = self.drawn(room, *size, ground).at((room - size[0]) / 2, 0.0)
+        title = self.game.words.text("The start")
+        return titled(self.game, title, Drawing((drawn,), room, size[1]), note=self.scale_note(size[2]))
+
+    def drawn(self, room: float, width: float, height: float, scale: float, ground: Node | None = None) -> Drawing:
+        """The map in a size that `size` has found, at the left of the width that it has room in; on the form of its
+        ground unless the `ground` is given.
+        """
         game, plan, scenario, stacks = self.game, self.plan, self.scenario, self.stacks
         shown = (width, height - self._key_mm(room))
         frame = front(plan, self.front, shown[0] / shown[1])
         x, y = frame[:2]
-        ground = Show(GROUND_FORM, (scale, 0.0, 0.0, scale, -x * scale, -y * scale))
+        onto = (scale, 0.0, 0.0, scale, -x * scale, -y * scale)
+        below = Group((ground,), transform=onto) if ground else Show(GROUND_FORM, onto)
         spots = {name: ((px - x) * scale, (py - y) * scale) for name, (px, py) in self.places.items()}
         pitch = self.hex_mm * scale
         if plan.hexes is not None and pitch * SHARE >= CHIT_MM:
@@ -259,7 +269,7 @@ class StartMap:
         most = NAMES + round(shown[0] * shown[1] / NAME_ROOM_MM2) if plan.labels else len(plan.spaces)
         named = [*islice((node for ways in places for node in _put(ways, shown, taken)), most)]
         named += [node for ways in _region_names(game, plan, frame, scale) for node in _put(ways, shown, taken)]
-        inner, outline = (ground, *named, *marks, *lettered), rect(0.0, 0.0, *shown, 0.8)
+        inner, outline = (below, *named, *marks, *lettered), rect(0.0, 0.0, *shown, 0.8)
         nodes = Group(inner, clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))
         drawn = Drawing(nodes, *shown, upright=True).at(0.0, 0.0)
         return Drawing((drawn, *self._key(room, shown[1])), room, height)

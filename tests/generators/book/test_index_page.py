@@ -230,8 +230,11 @@ def test_the_left_column_has_the_words_and_the_results_and_ends_with_the_index(l
     assert left.width_mm + GAP_MM == pytest.approx(others[0].left_mm)
     assert sum(bool(row.cases) for row in listed(page)) == 90
     high = [_height(column.rows) for column in page.columns]
-    assert max(high) == pytest.approx(high[0]) and max(high[1:]) - min(high[1:]) < LEADING_PT
+    assert max(high) - min(high) < LEADING_PT
     assert any(row.above_pt > APART_PT + 0.1 for row in left.rows if not row.ruled)
+    (short,) = index_pages(entries, look, 700.0, explained(5))
+    white = max(row.above_pt for row in short.columns[0].rows if row.words and not row.ruled)
+    assert APART_PT < white <= APART_PT * LOOSEST + 3.0, "not stretched beside a tight index"
 
 
 def test_a_long_entry_is_condensed_before_it_turns(look, case):
@@ -243,15 +246,17 @@ def test_a_long_entry_is_condensed_before_it_turns(look, case):
     assert "condensed" in row.words.runs[0].look.font
 
 
-def test_what_is_told_of_the_edition_stands_below_its_head_s_rule_in_one_column_where_it_has_room(look, case):
-    """Sentences went on in the next of three columns, and short notes were four scraps."""
+def test_what_is_told_of_the_edition_stands_below_its_head_in_two_columns_of_whole_paragraphs(look, case):
+    """Beside its head it left a third of the page empty; sentences went on in the next of three columns."""
     entries = [IndexEntry(f"Word {n}", [case]) for n in range(40)]
-    said = replace(explained(6), notes=[(Span("A note on the edition. " * 9),), (Span("Another."),)])
+    said = replace(explained(6), notes=[(Span("A note on the edition. " * 9),), (Span("Another."),), (Span("More."),)])
     page, foot = index_pages(entries, look, 700.0, said)
-    head, told = foot.columns
-    assert foot.tells and not page.tells and head.rows[0].words.text == "About" and len(head.rows) == 1
-    assert " ".join(row.words.text for row in told.rows if row.words) == "A note on the edition. " * 9 + "Another."
-    assert told.left_mm == pytest.approx(page.columns[1].left_mm) and told.width_mm + told.left_mm == WIDE_MM
+    left, right = foot.columns
+    assert foot.tells and not page.tells and left.rows[0].words.text == "About" and left.rows[0].ruled
+    assert " ".join(row.words.text for row in left.rows[1:]) + " " == "A note on the edition. " * 9
+    assert [row.words and row.words.text for row in right.rows] == [None, "Another.", "More."]
+    assert (left.left_mm, left.width_mm) == (0.0, WIDE_MM) and not right.rows[0].ruled, "its rule is across the page"
+    assert right.rows[0].height_pt == left.rows[0].height_pt and right.left_mm + right.width_mm == WIDE_MM
     assert page.height + ABOVE_PT + foot.height <= 700.0 and foot.scale == page.scale == SIZES[0]
     assert about_part(explained(6), look) == []
     full = [IndexEntry(f"Word {n}", [case]) for n in range(235)]

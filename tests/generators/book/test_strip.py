@@ -4,7 +4,7 @@ from pnp.draw.scene import Group, texts_in
 from pnp.generators.book.cover_art import place_of, starts
 from pnp.generators.book.look import book_look
 from pnp.generators.book.story import BookBuilder
-from pnp.generators.book.strip import COUNTER_MM, FEWEST, FIRST_MM, draw_board, draw_strip
+from pnp.generators.book.strip import COUNTER_MM, FEWEST, FIRST_MM, draw_strip
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.sources import load_game
 
@@ -56,17 +56,3 @@ def test_where_hardly_any_unit_stands_no_strip_opens_the_rules():
     """Empty boxes along a road were a filler."""
     game = load_game("march-of-justice")
     assert drawn(game, plan_sheet(game, draft=True), FIRST_MM) is None
-
-
-def test_what_closes_a_page_is_all_of_the_board_with_every_stack_of_the_start():
-    """Chopped hexes, and half a town's name without its symbol, filled the foot of the index."""
-    game = load_game("the-ford")
-    plan = plan_sheet(game, draft=True)
-    builder = BookBuilder(game, book_look(game, "a4"), {}, board=plan)
-    board = draw_board(game, plan, builder.layers, Group(()), 180.0, 80.0)
-    middles, scale, corner = middles_of(board)
-
-    x, y, wide, high = plan.frame_mm
-    assert corner == pytest.approx((x, y)) and board.height_mm == pytest.approx(80.0)
-    assert board.width_mm == pytest.approx(wide * scale) and scale == pytest.approx(80.0 / high)
-    assert len(middles) >= len(starts(game, plan)) > FEWEST

@@ -218,6 +218,14 @@ def test_the_number_of_those_alike_stands_right_of_the_one_pictured(ford):
     assert grounds(nodes) == []
 
 
+def test_rows_of_markers_stand_in_columns(ford):
+    """However many there are of each; units don't."""
+    for name, columns in (("turn", 2), ("north-guard", 3)):
+        kinds = [alike(ford, (name,), {})[0]._replace(count=count) for count in (10, 1, 4, 5)]
+        found = corners(drawn(ford, 40.0, section(LaidStack("", "", tuple(kinds)))))
+        assert len({round(x, 3) for x, _ in found}) == columns
+
+
 def test_a_name_takes_the_white_behind_its_counter(ford):
     """But not that which the last of a row doesn't have."""
     stacks = (one_unit(ford, "0303", "Edge of the Lake"), one_unit(ford, "0304", "Edge of the Lake"))

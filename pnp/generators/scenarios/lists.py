@@ -381,8 +381,8 @@ def _cells(stack: LaidStack, chit_mm: float, line_mm: float = PLACE_MM) -> Itera
     widths = [_wide(kind, chit_mm) + (APART_MM if kind.count == 1 else BETWEEN_MM) for kind in stack.groups]
     if not (stack.place or stack.name):
         for kind in stack.groups:
-            step = stack.groups if kind.counter.group.marker else (kind,)  # rows of markers stand in columns
-            yield Cell((kind,), (0.0,), "", "", max(_wide(one, chit_mm) for one in step))
+            least = 10 if kind.counter.group.marker else 1  # rows of markers stand in columns
+            yield Cell((kind,), (0.0,), "", "", _wide(kind._replace(count=max(kind.count, least)), chit_mm))
         return
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
     words = [SQUEEZED * width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]

@@ -222,7 +222,7 @@ def test_rows_of_markers_stand_in_columns(ford):
     """However many there are of each; units don't."""
     for name, columns in (("turn", 2), ("north-guard", 3)):
         kinds = [alike(ford, (name,), {})[0]._replace(count=count) for count in (10, 1, 4, 5)]
-        found = corners(drawn(ford, 40.0, section(LaidStack("", "", tuple(kinds)))))
+        found = corners(drawn(ford, 40.0, section(*(LaidStack("", "", (kind,)) for kind in kinds))))
         assert len({round(x, 3) for x, _ in found}) == columns
 
 

@@ -202,17 +202,18 @@ class BookBuilder:
         return [_pictured(strip)] if strip else []
 
     def board_closing(self, room_pt: float) -> list[Flowable]:
-        """The map of the start where a page ends with so much room, in a book whose board was given, of the scenario in
-        which the most stands there.
+        """The map of the start where a page ends with so much room, in a book whose board was given: that on which the
+        most stands of those on which units don't hide each other.
         """
         high = room_pt * MM_PER_PT - STRIP_GAP_MM - 0.1
         if self.given_board is None or high < LEAST_BOARD_MM:
             return []
         maps = (StartMap(self.game, self.board, scenario) for scenario in self.game.scenarios.values())
-        start = max(maps, key=lambda one: len(one.places), default=None)
-        size = start.size(WIDE_MM, high - TITLE_MM) if start else (0.0, 0.0, 0.0)
-        if not start or not start.is_clear(size[2]):
+        sized = ((one, one.size(WIDE_MM, high - TITLE_MM)) for one in maps if one)
+        clear = [(one, size) for one, size in sized if one.is_clear(size[2])]
+        if not clear:
             return []
+        start, size = max(clear, key=lambda way: len(way[0].places))
         return [_pictured(self.share.drawn(
             f"board {high:.1f}", lambda: start.shown(WIDE_MM, size, self._start_ground())
         ))]  # fmt: skip

@@ -24,6 +24,7 @@ from pnp.generators.book.story import (
 )
 from pnp.generators.charts.terrain import terrain_list
 from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.scenarios.start_map import StartMap
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Insert
 from pnp.sources import load_game
@@ -217,6 +218,20 @@ def test_the_map_of_the_start_closes_a_page_with_room_for_it_and_is_shown_once(t
     assert [type(part) for part in builder.index_pages(400.0, pictured=True)] == [Heading, IndexPage, IndexPage]
     least = LEAST_BOARD_MM + STRIP_GAP_MM
     assert builder.board_closing(least * PT_PER_MM) == [] and builder.board_closing((least + 0.2) * PT_PER_MM)
+
+
+def test_a_start_whose_units_hide_each_other_gives_way_to_one_that_is_clear(two_rivers, monkeypatch):
+    """Half a page of white closed a book whose first map of a start would have been too small."""
+    (name, scenario), *_ = two_rivers.scenarios.items()
+    game = replace(two_rivers, scenarios={name: scenario, "other": scenario.replaced(placements=())})
+    builder = BookBuilder(game, book_look(game, "a4"), {}, board=plan_sheet(game, draft=True))
+    monkeypatch.setattr(StartMap, "is_clear", lambda self, scale: self.scenario is not scenario)
+    monkeypatch.setattr(StartMap, "__bool__", lambda self: True)
+    monkeypatch.setattr(StartMap, "shown", lambda self, room, *_: Drawing((), room, float(self.scenario is scenario)))
+    (picture,) = builder.board_closing(400.0)
+    assert picture.drawing.height_mm == 0.0
+    monkeypatch.setattr(StartMap, "is_clear", lambda self, scale: False)
+    assert builder.board_closing(400.0) == []
 
 
 def test_a_game_without_rules_has_a_book_without_an_index(two_rivers):

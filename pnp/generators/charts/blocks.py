@@ -23,6 +23,7 @@ from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import (
     FLOW,
     KEY_GAP_MM,
+    TWO_COLUMNS_MM,
     address_of,
     least_title_mm,
     options_part,
@@ -237,7 +238,8 @@ def _results(game: Game, tables: Sequence[ResultsTable], side: str = "") -> Bloc
         across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width / large else 1
         narrow = die_mm + columns * MOST_CELL_MM
         beside = width - narrow - GUTTER_MM if width - narrow >= BESIDE_MM else 0.0
-        wide, larger = (narrow, 1.0) if beside else (width, 1.0 + KEY_GROWS * air * focal)
+        most = max(1.0, width / TWO_COLUMNS_MM)  # in two columns as long as it has them
+        wide, larger = (narrow, 1.0) if beside else (width, min(1.0 + KEY_GROWS * air * focal, most))
         parts = [draw_results(game, tables[n : n + across], wide / large, look) for n in range(0, len(tables), across)]
         drawing = below_one_another(parts, ROWS_MM).scaled(large)
         key = results_legend(game, tables[0], (beside or width) / larger, 1.2 * air).scaled(larger)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from string import ascii_lowercase
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Text, rect
@@ -34,7 +35,7 @@ KEY_GAP_MM, KEY_ROW_MM, KEY_MM, MOST_KEYS, SHORT_KEY_MM = 2.6, 1.8, 44.0, 4, 11.
 """Between a results table and the key to it, and between the rows of a key; the least width of its columns, how many
 they are at most, and the height of a name over two lines.
 """
-BESIDE_MM, SEQUENCE_GAP_MM = 125.0, 6.0
+TWO_COLUMNS_MM, SEQUENCE_GAP_MM = 125.0, 6.0
 """From this width, phases and results stand in two columns; between those of phases."""
 PHASE_MM, NUMBER_PT, MOST_MORE_MM, TIED = 11.0, 15.0, 5.0, 32
 """The x at which the names of phases begin; the size of their numbers; how much higher they become to end level; the
@@ -105,7 +106,7 @@ def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float 
     """
     tints, codes = code_tints(game, table), table.codes
     key = max(9.4, *(width_mm(shown_code(code.id), "sans-semibold", AID.cell_pt) + 2.4 for code in codes))
-    fewest = min(len(codes), 2 if width >= BESIDE_MM else 1)
+    fewest = min(len(codes), 2 if width >= TWO_COLUMNS_MM else 1)
     even = [n for n in range(min(int(width // KEY_MM), MOST_KEYS), fewest, -1) if len(codes) % n == 0]
     for count in (*even, fewest):
         entries = [_explained(code, width / count - key - 5.6) for code in codes]
@@ -139,7 +140,7 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: flo
     """
     if not game.info.all_phases:
         return None
-    index, columns = rule_index(game), 2 if width >= BESIDE_MM else 1
+    index, columns = rule_index(game), 2 if width >= TWO_COLUMNS_MM else 1
     room = (width + SEQUENCE_GAP_MM) / columns - SEQUENCE_GAP_MM
     texts, number, rows = _phase_texts(game), 0, list[tuple[str, Phase, Drawing]]()
     for phase in game.info.phases:
@@ -174,9 +175,9 @@ def _parts_told(game: Game, phase: Phase, texts: Mapping[Id, str], within: bool 
     """The steps of a phase and the phases in it as paragraphs, each with its letter, or with a small numeral `within` a
     lettered one; those without a text run on.
     """
-    told, runs_on = list[list[Span]](), False
+    told, runs_on, marks = list[list[Span]](), False, SMALL_NUMERALS if within else ascii_lowercase
     for number, part in enumerate((*phase.steps, *phase.phases)):
-        inner, mark = isinstance(part, Phase), SMALL_NUMERALS[number % 10] if within else chr(97 + number % 26)
+        inner, mark = isinstance(part, Phase), marks[number % len(marks)]
         text = texts[part.id] if isinstance(part, Phase) else ""
         name = part.name.replace(" ", "\u00a0") if len(part.name) < TIED else part.name
         name = f"**{name}{game.words.stop if text else ''}** {text}".strip() if inner else name

@@ -322,6 +322,9 @@ def test_results_of_fights_grow_with_their_rows():
     (small, *_), (large, _, below) = cells(0.0), cells(2.5)
     assert (large[2] - large[0]) / (small[2] - small[0]) == pytest.approx(1.25)
     assert below[1] - large[1] == pytest.approx(2.6 * 1.25 * AID.cell_pt * MM_PER_PT, rel=0.03)
+    keys = [box for _, node, box in marks(block.draw(182.0, 2.5).nodes) if isinstance(node, Text)
+            and node.text.startswith("Defender eliminated")]  # fmt: skip
+    assert keys[-1][0] > 91.0  # the key has both its columns
 
 
 def test_the_map_key_shows_roads_and_crossings(march):

@@ -133,7 +133,7 @@ def _height(rows: Sequence[_Row]) -> float:
 
 def index_pages(
     entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary
-) -> list[IndexPage]:  # fmt: skip
+) -> list[IndexPage]:
     """The glossary, the results and the index on pages, each at most `room_pt` high: on a single one as it looks best,
     else on as few as can be; what is told of the edition as a last part below, where it has room there.
     """

@@ -265,11 +265,9 @@ class Makeup:
             for number, (at, _) in enumerate(figures):
                 at = max(at, begin)
                 above = FLOAT_PT if number or (begin < at and begin < end) else 0.0
-                height, white = height + above, white + above
                 if at < end and (number + 1 == len(figures) or figures[number + 1][0] > at):
-                    below, piece = max(FLOAT_PT, pieces[at].above), pieces[at]
-                    height += below - (piece.above if at > begin else 0.0)
-                    white += below - (piece.above if at > begin else 0.0)
+                    above += max(FLOAT_PT, pieces[at].above) - (pieces[at].above if at > begin else 0.0)
+                height, white = height + above, white + above
             if height + own - SHRINKS * white > room + 0.01:
                 return
             parted_by = self._parted(begin, end, figures) if figures else 0.0

@@ -29,19 +29,20 @@ COUNTER_MM, SHOWN, FEWEST = 12.7, 2, 3
 """The greatest size of a counter; so many of a stack are seen; a strip that opens the rules has so many stacks."""
 
 
-def draw_strip(
-    game: Game, plan: MapPlan, layers: Sequence[Pieces], width: float, height: float
-) -> Drawing | None:  # fmt: skip
-    """The piece of the map where the most stacks of two sides face each other; None where hardly any stand in it.
+def draw_strip(game: Game, plan: MapPlan, layers: Sequence[Pieces], width: float, height: float) -> Drawing | None:
+    """The piece of the map where the most stacks of two sides face each other; None where hardly any stand in it. Names
+    that stacks would cut are left out.
 
     layers  of the printed map
     """
     (x, y, wide, high), size = plan.frame_mm, game.style.counters.size_mm
     scale = max(min(1.0, COUNTER_MM / size), width / wide, height / high)
-    across, down, stacks = width / scale, height / scale, _stacks(game, plan)
+    across, down, edge = width / scale, height / scale, EDGE_MM / scale
+    stacks = [StartStack(tuple(units[:SHOWN]), at) for place, units in starts(game, plan).items()
+              if (at := place_of(plan, place))]  # fmt: skip
 
     def whole(piece: Rect) -> list[StartStack]:
-        inside = widened((piece[0], piece[1], piece[0] + across, piece[1] + down), -size / 2 - EDGE_MM / scale)
+        inside = widened((piece[0], piece[1], piece[0] + across, piece[1] + down), -size / 2 - edge)
         return [stack for stack in stacks if within(stack.at, inside)]
 
     def worth(piece: Rect) -> int:
@@ -53,23 +54,10 @@ def draw_strip(
     spots = ((x + u * (wide - across), y + v * (high - down)) for u, v in product(steps, steps))
     pieces = sorted(((*at, across, down) for at in spots), key=worth, reverse=True)
     best = next((one for one in pieces if covers(plan, View(1.0, one[:2], one[:2]), one)), pieces[0])
-    shown = whole(best)
-    return _cut_out(game, layers, shown, best, scale) if len(shown) >= FEWEST else None
-
-
-def _stacks(game: Game, plan: MapPlan) -> list[StartStack]:
-    """What is seen of the stacks of the start, where they lie."""
-    return [StartStack(tuple(units[:SHOWN]), at) for place, units in starts(game, plan).items()
-            if (at := place_of(plan, place))]  # fmt: skip
-
-
-def _cut_out(
-    game: Game, layers: Sequence[Pieces], stacks: Sequence[StartStack], piece: Rect, scale: float
-) -> Drawing:
-    """A piece of the map with stacks on it, without the names that these would cut."""
-    (x, y, wide, high), size = piece, game.style.counters.size_mm
-    box = x, y, x + wide, y + high
-    covered = [widened(stack.at * 2, size / 2 + EDGE_MM / scale) for stack in stacks]
-    shown = [node for layer in layers for node in layer_piece(layer, box, covered)]
-    counters = [node for stack in stacks for node in piled(game, stack, stack.at, size, 0.0, shadow=True)]
-    return replace(framed(game, [*legible(shown, scale), *counters], box, scale, ()), upright=True)
+    if len(shown := whole(best)) < FEWEST:
+        return None
+    box = best[0], best[1], best[0] + across, best[1] + down
+    covered = [widened(stack.at * 2, size / 2 + edge) for stack in shown]
+    ground = [node for layer in layers for node in layer_piece(layer, box, covered)]
+    counters = [node for stack in shown for node in piled(game, stack, stack.at, size, 0.0, shadow=True)]
+    return replace(framed(game, [*legible(ground, scale), *counters], box, scale, ()), upright=True)

@@ -278,10 +278,10 @@ def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
         nodes.append(line(x, y + head, x + width, y + head, Stroke(colour, 1.6)))
     else:
         nodes.append(Path(rect(x, y, width, head), fill=colour))
-    title = ("condensed-bold", 8.0, width - 3)
-    wide = 0.08 if width > 40 else 0.0
-    at = (x + width / 2, y + 3.7)
-    nodes.append(label(box.name.upper(), *at, *title, anchor="middle", colour=ink_on, tracking_em=wide))
+    nodes.append(
+        label(box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 3, anchor="middle",
+              colour=ink_on, tracking_em=0.08 if width > 40 else 0.0)
+    )  # fmt: skip
     for spot in map_box(area, box.slots, game.style.counters.size_mm).spots:
         nodes += box_spot(spot, ink)
     nodes.append(Path(rect(*area), stroke=Stroke(ink.frame, 0.8)))

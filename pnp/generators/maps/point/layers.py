@@ -224,7 +224,8 @@ def road_sample(
 
 def point_box(space: SpacePlan, note: str, ink: MapInk) -> tuple[Node, ...]:
     """A point: white surround, name tab with its symbol, and the box for the stack with its note, through which the
-    country shows."""
+    country shows.
+    """
     x, y, width, tab = space.name_rect
     height = tab + space.stack[3]
     edge = ink["main-road-case"] if space.main else ink["road-case"]

@@ -78,7 +78,7 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
                           if side and any(entry.group.back in TURNED_OVER for entry in listed))  # fmt: skip
     looks = [re.sub("^(.+?[:：])", r"**\1**", capital(back)) + game.words.stop for back in backs]
 
-    def galleries(width: float, air: float) -> list[Drawing]:
+    def gallery(width: float, air: float, part: slice) -> Drawing:
         size = min(LARGE_MM, CHIT_MM + GROWING_MM * air)
         rows = [[_kind(game, entry, shared, size) for entry in listed] for _, listed in sections]
         most = grid_columns([*chain(*rows)], width, size + NUMBER_MM, len(units) // 20)
@@ -89,24 +89,27 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
             banded = side and sections[1:]
             return below_one_another([draw_band(game, side.id, side.name, "", wide), grid]) if banded else grid
 
-        drawn, n, half = list[Drawing](), 0, (width - GAP_MM) / 2
-        while n < len(rows):
-            beside = [len(listed) <= columns // 2 for listed in rows[n : n + 2]] == [True, True]
-            parts = [section(n + k, half, columns // 2) for k in (0, 1)] if beside else [section(n, width, columns)]
-            nodes = (part.at(k * (half + GAP_MM), 0.0) for k, part in enumerate(parts))
-            drawn.append(Drawing((*nodes,), width, max(part.height_mm for part in parts)))
-            n += len(parts)
-        notes = _in_columns([*told, *looks, *corners], width)
-        return [*drawn[:-1], below_one_another([drawn[-1], *([notes] if notes.nodes else [])], SIDES_MM)]
+        drawn, n, half = list[Drawing](), part.start, (width - GAP_MM) / 2
+        while n < part.stop:
+            beside = [len(listed) <= columns // 2 for listed in rows[n : part.stop][:2]] == [True, True]
+            shown = [section(n + k, half, columns // 2) for k in (0, 1)] if beside else [section(n, width, columns)]
+            nodes = (one.at(k * (half + GAP_MM), 0.0) for k, one in enumerate(shown))
+            drawn.append(Drawing((*nodes,), width, max(one.height_mm for one in shown)))
+            n += len(shown)
+        notes = _in_columns([*told, *looks, *corners] if n == len(rows) else [], width)
+        return below_one_another([*drawn, *([notes] if notes.nodes else [])], SIDES_MM)
 
     def forces(width: float, air: float, part: slice) -> Drawing:
-        return titled(game, game.words.text("Forces"), below_one_another(galleries(width, air)[part], SIDES_MM))
+        return titled(game, game.words.text("Forces"), gallery(width, air, part))
+
+    def high(part: slice) -> float:
+        return gallery(PAGE_MM[0], 0.0, part).height_mm
 
     if not units:
         return []
-    heights = [one.height_mm + SIDES_MM for one in galleries(PAGE_MM[0], 0.0)]
+    heights = [high(slice(n, n + 1)) for n in range(len(sections))]
     ways = [levelled(heights, count) for count in range(1, len(heights) + 1)]
-    parts = next((way for way in ways if all(sum(heights[part]) <= PAGE_MM[1] for part in way)), ways[-1])
+    parts = next((way for way in ways if all(high(part) <= PAGE_MM[1] for part in way)), ways[-1])
     return [Block(partial(forces, part=part), "counters", LEAST_UNITS_MM if len(parts) == 1 else WHOLE_MM)
             for part in parts]  # fmt: skip
 

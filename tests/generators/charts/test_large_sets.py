@@ -126,3 +126,15 @@ def test_a_roster_higher_than_a_page_is_parted_between_sides(monkeypatch):
 
     assert len(parts) == 2 and all(part.height_mm - part.head_mm <= 110.0 < whole.height(200.0) for part in parts)
     assert all(any(name in part for part in told) for name in names)
+
+
+@pytest.mark.parametrize("width", [150.0, 186.0, 215.0])
+@pytest.mark.parametrize("page", [(215.0, 258.0), (215.0, 140.0)])
+def test_no_side_and_no_note_is_lost_where_columns_are_other_than_those_of_the_page(monkeypatch, width, page):
+    """Makhno's Return: two small sides stand abreast on a wide page, and below one another on a narrow one."""
+    monkeypatch.setattr(units, "PAGE_MM", page)
+    makhno = localised(load_game("makhnos-return"), "de")
+    told = " ".join(" ".join(words(block.draw(width, 0.0))) for block in unit_parts(makhno))
+
+    sides = {group.side for group in makhno.counters.groups if group.type}
+    assert all(side.name in told for side in makhno.info.sides if side.id in sides) and "Ecke" in told

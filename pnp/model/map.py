@@ -258,7 +258,7 @@ class Box(SourceModel):
         return int(match[1]) if match else None
 
 
-PanelKind = Literal["title", "table", "legend", "credits", "set-up", "victory", "scale", "terrain"]
+PanelKind = Literal["title", "table", "legend", "credits", "victory", "scale", "terrain"]
 
 
 class Panel(SourceModel):
@@ -270,7 +270,6 @@ class Panel(SourceModel):
     beside: tuple[Id, ...] = Field(
         default=(), description="hexes: tables of events in the same panel, a column for each"
     )
-    side: Id | None = Field(default=None, description="whose set-up is shown")
     brief: Bool = Field(
         default=False, description="a table with the names of its results only; what they do stands in charts and rules"
     )

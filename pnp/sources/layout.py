@@ -174,7 +174,7 @@ def _across(track: Track, counter_mm: float) -> int:
 
 
 def _is_wide(panel: Panel) -> bool:
-    return panel.kind in ("table", "terrain", "set-up", "scale")
+    return panel.kind in ("table", "terrain", "scale")
 
 
 def _height(panel: Panel, source: MapSource, charts: ChartsSource, scenario: Scenario | None) -> float:
@@ -192,8 +192,6 @@ def _height(panel: Panel, source: MapSource, charts: ChartsSource, scenario: Sce
         case "victory":
             lines = len(scenario.victory) * 2 + len(scenario.levels) if scenario else 1
             return HEAD_MM + max(4, lines) * STEP_MM
-        case "set-up":
-            return 60.0
         case "scale":
             return 14.0
     entries = 4 + len(source.symbols) + len(source.roads)

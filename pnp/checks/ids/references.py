@@ -71,7 +71,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     Deck: {"side": ("side",), "hands": ("side",)},
     Card: {"deck": ("deck",), "side": ("side",)},
     CardArt: {"at": ("space",), "counter": ("counter",)},
-    Panel: {"table": ("table",), "beside": ("table",), "side": ("side",)},
+    Panel: {"table": ("table",), "beside": ("table",)},
     CounterGroup: {
         "side": ("side",), "nationality": ("nationality",), "type": ("unit type",), "optional": ("option",),
         "switches_to": ("side",), "home": ("space",), "arrives": ("space",), "belongs_to": ("counter",),

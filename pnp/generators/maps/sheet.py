@@ -41,11 +41,11 @@ from pnp.model.map import Panel, PanelKind
 from pnp.output import content_hash
 
 FURNITURE: tuple[PanelKind, ...] = ("legend", "title", "terrain", "victory", "scale")
-"""The kinds of panels besides tables, set-up charts and credits, in the order of drawing."""
+"""The kinds of panels besides tables and credits, in the order of drawing."""
 JOINT_MM, AIR_MM = 4.0, 2.0
 """Parts that stand nearer on the map are joined; what the tinted ground of the sheet has around all."""
-COUNTED = ("tracks", "set-up")
-"""Layers that contain pictures or names of counters."""
+COUNTED = "tracks"
+"""The layer that contains pictures and names of counters."""
 
 
 def plan_sheet(game: Game, *, draft: bool = False, ground: HexGroundPlan | None = None) -> MapPlan:
@@ -96,13 +96,11 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     children += _map_proper(game, plan, ink)
     edge = ladder(game.map, plan, ink)
     children += [edge] if edge else []
-    tracks, *set_up = counted_layers(game, plan)
-    children.append(tracks)
+    children.append(counted_layer(game, plan))
     children.append(Group(tuple(_panels(game, plan, ink, "table")), layer="tables"))
     children.append(
         Group(tuple(node for kind in FURNITURE for node in _panels(game, plan, ink, kind)), layer="furniture")
     )
-    children += set_up
     frame = Path(rect(*plan.frame_mm), stroke=Stroke(INK, 1.4))
     children.append(Group((frame, _marks(game, plan)), layer="frame"))
     if not for_screen:
@@ -132,12 +130,9 @@ def _marks(game: Game, plan: MapPlan) -> SourceMarks:
     return SourceMarks(tuple(places))
 
 
-def counted_layers(game: Game, plan: MapPlan) -> list[Group]:
-    """The layers of the sheet that picture counters: turn record, tracks, boxes, and set-up charts if there are any."""
-    ink = map_ink(game.map, game.style)
-    set_up = _panels(game, plan, ink, "set-up")
-    tracks = Group(tuple(_tracks_and_boxes(game, plan, ink)), layer=COUNTED[0])
-    return [tracks, Group(tuple(set_up), layer=COUNTED[1])] if set_up else [tracks]
+def counted_layer(game: Game, plan: MapPlan) -> Group:
+    """The layer of the sheet that pictures counters: turn record, tracks, boxes."""
+    return Group(tuple(_tracks_and_boxes(game, plan, map_ink(game.map, game.style))), layer=COUNTED)
 
 
 def _map_proper(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Node, ...]:

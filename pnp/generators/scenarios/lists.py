@@ -18,7 +18,6 @@ from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
-from pnp.generators.maps.hex.set_up import where_to
 from pnp.generators.scenarios.flow import FlowPart
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
@@ -27,7 +26,7 @@ from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.maps.graph import space_ids
 from pnp.model.game import Game, standard_scenario
-from pnp.model.scenario import Arrival, Scenario
+from pnp.model.scenario import Arrival, FreePlacement, Scenario
 from pnp.model.starts import units_shown
 from pnp.model.words import capital
 
@@ -153,7 +152,7 @@ def _sections(game: Game, scenario: Scenario, side: str) -> Iterator[StackGroup]
     for placement in scenario.placements:
         units = [str(unit) for unit in placement.units]
         if placement.side == side and units:
-            where = where_to(game, placement)
+            where = _where_to(game, placement)
             for space in game.map.spaces:  # a name isn't parted at the end of a line
                 where = where.replace(space.name, space.name.replace(" ", "\u00a0")) if " " in space.name else where
             label = RuleIndex(game).cited(where, placement.rule)
@@ -481,6 +480,28 @@ def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: flo
         Text(width - 2.4, base, note, "sans-regular", 8.4, ink, anchor="end"),
     )
     return Drawing(nodes[: 3 if note else 2], width, BAND_MM + 1.0)
+
+
+def _where_to(game: Game, placement: FreePlacement) -> str:
+    """The text that says where the units of a placement go."""
+    words, hexes = game.words, game.map.hexes
+    names = {space.id: space.name for space in game.map.spaces}
+    regions = {r.id: r.name for r in hexes.regions} if hexes else {}
+    sets = {s.id: s.name for s in hexes.sets} if hexes else {}
+    spaces = words.listed(names.get(space, str(space).upper()) for space in placement.spaces)
+    if placement.set:
+        text = words.text("{set}: one on each hex", set=sets.get(placement.set, placement.set))
+    elif placement.within is not None and spaces:
+        text = words.count("within {n} hex of {place}", "within {n} hexes of {place}", placement.within, place=spaces)
+    elif spaces:
+        text = words.text("in {place}", place=spaces)
+    elif placement.region:
+        text = words.text("anywhere in {region}", region=regions.get(placement.region, placement.region))
+    else:
+        text = words.text("anywhere")
+    if placement.face_down:
+        text = words.text("{where}, face down", where=text)
+    return capital(text)
 
 
 __all__ = [

@@ -15,7 +15,7 @@ from pnp.draw.scene import IDENTITY, Group, Node, Path, Scene, Store, Stroke, Te
 from pnp.generators.maps.area.names import corner_ticks
 from pnp.generators.maps.furniture import box_panel
 from pnp.generators.maps.ink import MapInk, label, map_ink, panel
-from pnp.generators.maps.sheet import COUNTED, counted_layers, draw_board
+from pnp.generators.maps.sheet import COUNTED, counted_layer, draw_board
 from pnp.generators.sheets.bounds import marks
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
@@ -84,17 +84,17 @@ def board_image(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
 def module_board(game: Game, plan: MapPlan, layout: BoardLayout, store: Store) -> bytes:
     """The board's PNG for the module, in few colours, with no visible difference.
 
-    The layers without counters are drawn once and cached in `store`; those that picture counters (set-up charts, turn
-    record) are drawn over them in colours of their own when one of these has changed.
+    The layers without counters are drawn once and cached in `store`; the one that pictures counters (turn record,
+    tracks, boxes) is drawn over them in colours of its own when one of these has changed.
     """
     scale = layout.dpi / MM_PER_INCH
-    key, counted = _rest_key(game, layout), counted_layers(game, plan)
+    key, counted = _rest_key(game, layout), counted_layer(game, plan)
 
     def whole() -> bytes:
         background = store("vassal-board-rest", key, lambda: _rest(board_scene(game, plan, layout), scale))
         with _opened(background) as picture:
             picture.load()
-            return as_png(with_counters(picture, counted, scale))
+            return as_png(with_counters(picture, [counted], scale))
 
     return store("vassal-board", content_hash(key, repr(counted)), whole)
 
@@ -129,7 +129,7 @@ def _without_names(node: Node) -> Node:
 
 def _rest(scene: Scene, scale: float) -> bytes:
     """The board without the layers that picture counters, as PNG."""
-    quiet = [node for node in scene.children if not (isinstance(node, Group) and node.layer in COUNTED)]
+    quiet = [node for node in scene.children if not (isinstance(node, Group) and node.layer == COUNTED)]
     return as_png(in_colours(_painted(scene, quiet, scale), BOARD_COLOURS))
 
 

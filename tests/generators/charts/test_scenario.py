@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from pnp.draw.scene import Group, Node, Text
-from pnp.generators.maps.hex.set_up import set_up_panel
 from pnp.generators.maps.hex.turns import turn_record
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.scenarios.blocks import arrivals_part, set_up_part
@@ -121,17 +120,15 @@ def texts(nodes, dx: float = 0.0, dy: float = 0.0):
 
 
 def test_a_reduced_unit_shows_its_reduced_side_on_the_map(winter_war):
-    """In the Soviet set-up panel and in the turn record."""
+    """In the turn record."""
     game = weakened(winter_war, "standard", "rifle-division-1", "rifle-division-9")
     ink = map_ink(game.map, game.style)
-    set_up = set_up_panel(game, "soviet", (0.0, 0.0, 92.0, 110.0), ink)
     track = next(t for t in game.map.tracks if t.kind == "turn")
     cells = {space.id: (0.0, 40.0 * number, 80.0, 30.0) for number, space in enumerate(track.spaces)}
     heads = {name: (x, y - 5.0, width, 5.0) for name, (x, y, width, _) in cells.items()}
     placed = TrackPlan(track.id, (0.0, 0.0, 80.0, 400.0), (0.0, 0.0, 80.0, 5.0), cells, heads)
     plan = MapPlan((80.0, 400.0), (0.0, 0.0, 80.0, 400.0), {}, {}, (), (), (), (), (), (), {track.id: placed}, {})
 
-    assert divisions(set_up.children) == (1, 1)
     assert divisions(turn_record(game, track, plan, ink).children) == (3, 1)
 
 

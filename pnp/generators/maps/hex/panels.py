@@ -47,12 +47,12 @@ def unit_ids(units: Sequence[str | UnitState]) -> list[str]:
     return [unit if isinstance(unit, str) else str(unit.id) for unit in units]
 
 
-def pictured(game: Game, units: Alike, x: float, y: float, size: float, *, always: bool = True) -> list[Node]:
-    """A small counter with its shadow and, at its right, the number of those alike."""
+def pictured(game: Game, units: Alike, x: float, y: float, size: float) -> list[Node]:
+    """A small counter with its shadow and, at its right, the number of those alike, if it is more than one."""
     counter, face, count = units
     nodes: list[Node] = [Path(rect(x + 0.04 * size, y + 0.05 * size, size, size), fill="#000000", fill_opacity=0.18)]
     nodes += chit(game, counter, x, y, size, face)
-    if count > 1 or always:
+    if count > 1:
         points = max(5.6, min(9.0, 0.95 * size))
         nodes.append(
             Text(
@@ -67,7 +67,7 @@ def pictured(game: Game, units: Alike, x: float, y: float, size: float, *, alway
     return nodes
 
 
-def pictured_width(size: float, count: int = 88) -> float:
+def pictured_width(size: float, count: int) -> float:
     """Width of a pictured counter with its number."""
     points = max(5.6, min(9.0, 0.95 * size))
     return size + 0.9 + width_mm(f"×{count}", "condensed-semibold", points)

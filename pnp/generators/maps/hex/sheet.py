@@ -9,7 +9,6 @@ from pnp.generators.maps.hex.events import events_panel
 from pnp.generators.maps.hex.furniture import scale_panel
 from pnp.generators.maps.hex.key import terrain_panel
 from pnp.generators.maps.hex.legend import hex_legend
-from pnp.generators.maps.hex.set_up import set_up_panel
 from pnp.generators.maps.hex.turns import is_turn_box, turn_record
 from pnp.generators.maps.hex.victory import victory_panel
 from pnp.generators.maps.ink import MapInk
@@ -23,7 +22,7 @@ from pnp.model.tables import EventsTable
 def hex_panel(game: Game, plan: MapPlan, panel: Panel, ink: MapInk) -> Group:
     """A panel that is neither a single table nor the credits.
 
-    Raises LayoutError for a set-up chart without a side, and for tables of other kinds beside one another.
+    Raises LayoutError for tables of other kinds beside one another.
     """
     match panel.kind:
         case "scale":
@@ -34,14 +33,10 @@ def hex_panel(game: Game, plan: MapPlan, panel: Panel, ink: MapInk) -> Group:
             return hex_legend(game, plan, panel.rect_mm, ink)
         case "victory":
             return victory_panel(game, panel.rect_mm, ink)
-        case "table":
-            tables = [game.table(name) for name in (panel.table, *panel.beside) if name]
-            if not all(isinstance(table, EventsTable) for table in tables):
-                raise LayoutError(f"{game.map.id}: only tables of events stand beside one another")
-            return events_panel(game, [table for table in tables if isinstance(table, EventsTable)], panel.rect_mm, ink)
-    if panel.side is None:
-        raise LayoutError(f"{game.map.id}: a set-up panel without its side")
-    return set_up_panel(game, panel.side, panel.rect_mm, ink)
+    tables = [game.table(name) for name in (panel.table, *panel.beside) if name]
+    if not all(isinstance(table, EventsTable) for table in tables):
+        raise LayoutError(f"{game.map.id}: only tables of events stand beside one another")
+    return events_panel(game, [table for table in tables if isinstance(table, EventsTable)], panel.rect_mm, ink)
 
 
 def hex_tracks(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:

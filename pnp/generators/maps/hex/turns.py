@@ -252,7 +252,7 @@ def _units(game: Game, groups: Sequence[Alike], cell: Rect, size: float, top: fl
     nodes: list[Node] = []
     for index, row in enumerate(_rows(groups, cell[2] - 2.0, size)):
         for group, at in row:
-            nodes += pictured(game, group, cell[0] + 1.2 + at, cell[1] + top + index * (size + 1.0), size, always=False)
+            nodes += pictured(game, group, cell[0] + 1.2 + at, cell[1] + top + index * (size + 1.0), size)
     return nodes
 
 

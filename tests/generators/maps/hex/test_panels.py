@@ -1,4 +1,4 @@
-"""Panels of a hex map in every language: events side by side, points, set-up; nothing lies on something else."""
+"""Panels of a hex map in every language: events side by side, points; nothing lies on something else."""
 
 import re
 from dataclasses import replace
@@ -12,7 +12,6 @@ from pnp.generators.charts.terrain import HEX_MM, _pictured, hex_box
 from pnp.generators.maps.hex.events import events_panel, shared_title
 from pnp.generators.maps.hex.key import KeyEntry, _grids, _KeyCell, terrain_panel
 from pnp.generators.maps.hex.samples import side_sample, way_sample
-from pnp.generators.maps.hex.set_up import _arranged, set_up_panel
 from pnp.generators.maps.hex.turns import _note_lines
 from pnp.generators.maps.hex.victory import victory_panel
 from pnp.generators.maps.ink import map_ink
@@ -102,18 +101,6 @@ def test_a_shared_title_is_what_titles_begin_with_up_to_a_comma():
     assert shared_title(["Events, turn 1", "Events, turns 2 to 4"]) == ("Events", ["Turn 1", "Turns 2 to 4"])
     assert shared_title(["Weather"]) == ("Weather", ["Weather"])
     assert shared_title(["Weather", "Wealth"]) == ("Weather", ["Weather", "Wealth"])
-
-
-def test_counters_of_a_set_up_are_a_centimetre_large_and_apart(game):
-    for number, (side, area) in enumerate((("finnish", (7, 801.6, 92, 47)), ("soviet", (459.8, 804.6, 92, 44)))):
-        drawn = texts_of(set_up_panel(game, side, area, map_ink(game.map, game.style)))
-        times = [(text, box) for text, box in drawn if text.startswith("×")]
-        placements = [p for p in game.scenarios["standard"].placements if p.side == side]
-
-        assert len(times) == (5, 8)[number]
-        assert apart(times) == []
-        assert all(box[3] < area[1] + area[3] for _, box in drawn)
-        assert _arranged(game, placements, area[2] - 6.4, area[3] - 12.0)[0] > 9.6
 
 
 def test_a_note_of_two_parts_takes_two_lines_where_one_is_too_short():

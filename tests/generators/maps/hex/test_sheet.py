@@ -12,8 +12,6 @@ from pnp.generators.maps.hex.furniture import _title_lines, hex_title, scale_pan
 from pnp.generators.maps.hex.key import key_entries
 from pnp.generators.maps.hex.legend import legend_entries
 from pnp.generators.maps.hex.names import _beneath, _colours, badge_nodes, place_name, set_line
-from pnp.generators.maps.hex.panels import alike
-from pnp.generators.maps.hex.set_up import set_up_panel, where_to
 from pnp.generators.maps.hex.turns import _numerals, arrivals, icy_turns, turn_record
 from pnp.generators.maps.hex.victory import level_range, victory_panel
 from pnp.generators.maps.ink import map_ink
@@ -133,28 +131,7 @@ def test_gains_and_losses_differ_without_colour(ink):
     assert gain[0].fill != loss[0].fill
 
 
-# Set-up and turns -----------------------------------------------------------------------------------
-
-
-def test_the_set_up_chart_pictures_every_counter_of_the_start(game):
-    """FACTS: 39 Soviet units, 25 Finnish units and 5 blanks."""
-    scenario = game.scenarios["standard"]
-    counted = {
-        side: sum(kind.count for p in scenario.placements if p.side == side for kind in alike(game, p.units, {}))
-        for side in ("soviet", "finnish")
-    }
-
-    assert counted == {"soviet": 39, "finnish": 30}
-
-
-def test_the_set_up_chart_says_where(game, ink):
-    scenario = game.scenarios["standard"]
-    soviet = [where_to(game, p) for p in scenario.placements if p.side == "soviet"]
-
-    assert soviet == ["Within 3 hexes of Leningrad", "Anywhere in Soviet Union"]
-    words = words_of(set_up_panel(game, "soviet", (10, 10, 92, 48), ink))
-    assert "×18" in words                                            # rifle regiments 2-1-2
-    assert "39 counters" in words
+# Turns --------------------------------------------------------------------------------------------
 
 
 def test_reinforcements_by_turn_are_those_of_the_scenario(game):

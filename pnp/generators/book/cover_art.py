@@ -15,7 +15,7 @@ from collections import Counter as Counted
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, pairwise, product
-from math import asin, atan2, copysign, cos, degrees, dist, hypot, radians, sin
+from math import asin, atan2, cos, degrees, dist, hypot, radians, sin
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import luminance
@@ -31,7 +31,7 @@ from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import map_layers
 from pnp.generators.sheets.night import night
 from pnp.generators.sheets.title_ink import TitleInk
-from pnp.maps.lines import Rect, centre, quadratic
+from pnp.maps.lines import Rect, centre
 from pnp.maps.parts import MapPlan, RoadPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
@@ -39,33 +39,23 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-COUNTER_MM, SHARE, PITCH, AIR_MM, EDGE_MM = 30.0, 0.82, 1.2, 5.0, 1.5
-"""A counter of a front; its width in widths of a hex; from one to the next in edges of one where there are no hexes;
-how near a name and an edge come to it.
+COUNTER_MM, SHARE, PITCH, AIR_MM = 30.0, 0.82, 1.2, 7.5
+"""A counter of a front; its width in widths of a hex; from one to the next in edges of one; how near the middle
+of a name comes.
 """
-FRONT, MANY = 3, 8
-"""Stacks of a line of battle, at most; of so few in all every unit lies by itself."""
+FILES, STEEP = (3, 4), 2.0
+"""Stacks side by side of a line of battle that faces right or left, and up or down; how much sooner it faces so."""
+GAPS_MM, AHEAD_MM, ASIDE_MM, WIDENED = range(48, 121, 6), range(0, 61, 10), range(-60, 61, 10), 1.5
+"""How far two lines of battle may be from each other, and what is fought for from the middle between them, ahead and
+aside; how much worse the first is.
+"""
+TOWN = 0.45
+"""Half of the sign of a town, in edges of a hex."""
 PILE, MOST, LOOSE = 0.055, 3, 0.4
 """How far a counter that lies below another looks out, how many are seen, how loose they lie."""
-TURN_DEG, TILT_DEG, ENLARGED = -12.0, 5.0, 1.4
-"""How far the map and the counters of a cover are turned, and these by turns one way and the other; a map without
-hexes is larger than its sheet by so much.
-"""
-RINGS_MM, LEAST_MM, AHEAD_MM, DEEP = (125.0, 45.0), (66.0, -20.0), 30.0, 2.0
-"""How far from what is attacked the two lines of battle stand, and how far before and behind it at least; how far that
-is from the middle of the window; how much sooner a line is longer than deeper.
-"""
-TAIL_MM, NECK_MM, HEAD_MM, NAME_MM, TIP_MM = 11.0, 6.5, (19.0, 14.0), 18.0, 8.0
-"""Half of the width of an arrow at its tail and its neck; length of its head and half the width of that; how near its
-middle and its tip come to a letter.
-"""
-STEEP, NEAREST = 0.5, 2
-"""The steepest way on the page; so many names about what is attacked lie open."""
-TIPS_MM, ASIDE_MM, BENDS = range(6, 55, 8), (0.0, 12.0, -12.0, 24.0, -24.0), (0.14, -0.14, 0.3, -0.3)
-"""How far before and beside what is attacked an arrow may end, and how far it may swing out, in its lengths, the best
-first.
-"""
-DRIFT = 6.0
+TURN_DEG, ENLARGED = -12.0, 1.4
+"""How far the map and the counters of a cover are turned; a map without hexes is larger than its sheet by so much."""
+DRIFT = 2.0
 """Tenths of the way to the middle of the map that a view moves rather than be twice as large."""
 VEILS, FADE_MM, DARKEST = 90, 56.0, 0.96
 """The steps in which a veil fades, the height of that, and how much of the map it hides where it is darkest."""
@@ -117,6 +107,12 @@ class View:
         return Group((Group(tuple(nodes), transform=self.matrix),), clip=Path(rect(*window)))
 
 
+def inside(point: Point, box: Rect) -> bool:
+    """Whether a point lies in a rectangle."""
+    left, top, wide, high = box
+    return left < point[0] < left + wide and top < point[1] < top + high
+
+
 def around(points: Iterable[Point]) -> Rect:
     """The rectangle that holds all points."""
     xs, ys = zip(*points, strict=True)
@@ -148,13 +144,11 @@ def name_layers(game: Game, plan: MapPlan) -> list[Group]:
 
 
 def names(
-    game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point],
-    way: Sequence[Point] = (),
+    game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point]
 ) -> Group:  # fmt: skip
     """The signs of towns, the names and the numbers of hexes where the map has them: each that is whole in the window,
-    no smaller than `LEAST_PT`, and clear of the counters in `spots` and of the arrow along a `way`.
+    no smaller than `LEAST_PT`, and clear of the counters in `spots`.
     """
-    left, top, wide, high = window
     layers = [*number_layer(plan, map_ink(game.map, game.style)), *name_layers(game, plan)]
     signs = [node for layer in layers for node in layer.children if isinstance(node, Path)]
     x, y, seen_wide, seen_high = view.seen(window)
@@ -163,9 +157,8 @@ def names(
     halo = Halo(ink.ground if ink.tone == "night" else "#ffffff", HALO_PT, 0.6)
     for text in texts_in(layers):
         points = [view.place(point) for point in letters(text)]
-        seen = all(left < px < left + wide and top < py < top + high for px, py in points)
-        free = beside(way, points) and clear(view, points, spots)
-        if seen and free and text.size_pt * view.scale >= LEAST_PT:
+        seen = all(inside(at, window) for at in points) and clear(view, points, spots)
+        if seen and text.size_pt * view.scale >= LEAST_PT:
             kept.append(text)
     words = (replace(text, halo=halo) for text in texts_in(toned(game, ink, kept)))
     return Group((*toned(game, ink, shown_signs), *words), transform=view.matrix)
@@ -226,11 +219,11 @@ def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
 
 
 def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
-    """Who stands where at the start; the best of a side that stands nowhere, many of one of two, few of one of several,
-    between those of others and the middle.
+    """Who stands where at the start, the units of a side with few stacks each by itself; the best of a side that stands
+    nowhere, many of one of two, few of one of several, between those of others and the middle.
     """
     found: list[StartStack] = []
-    most = max(MOST, FRONT // max(len(game.info.sides) - 1, 1))
+    most = max(MOST, FILES[1] // max(len(game.info.sides) - 1, 1))
     for place, units in starts(game, plan).items():
         for side in dict.fromkeys(unit.group.side for unit in units):
             own = tuple(unit for unit in units if unit.group.side == side)
@@ -242,9 +235,9 @@ def stacks(game: Game, plan: MapPlan, middle: Point) -> list[StartStack]:
     for side in game.info.sides:
         away = best_units(game, side.id)[:most] if side.id not in there else []
         found += [StartStack(tuple(own), at) for n, at in enumerate(faced) if (own := away[n :: len(faced)])]
-    if len(found) <= MANY:
-        found = [StartStack((unit,), stack.at) for stack in found for unit in stack.units]
-    return found
+    few = {side for side, count in Counted(stack.side for stack in found).items() if count < FILES[0]}
+    return [StartStack(units, stack.at) for stack in found
+            for units in (((unit,) for unit in stack.units) if stack.side in few else (stack.units,))]  # fmt: skip
 
 
 def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) -> tuple[Node, ...]:
@@ -261,64 +254,70 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) ->
     middle, foot = named or meeting(plan, found), window[1] + window[3]
     near = sorted(found, key=lambda stack: (dist(stack.at, middle), -stack.strength))
     first = game.info.sides[0].id
-    lines = [[stack for stack in near if (stack.side == first) is ours][:FRONT] for ours in (True, False)]
-    (x, y), (u, v) = (centre(around([stack.at for stack in line] or [middle])) for line in lines)
-    ahead, (px, py) = atan2(v - y, copysign(max(abs(u - x), abs(v - y) / STEEP), u - x)), centre(window)
+    sides = [[stack for stack in near if (stack.side == first) is ours] for ours in (True, False)]
     middle = min((town.at for town in plan.towns), key=lambda at: dist(at, middle), default=middle)
-    named_at = map(letters, texts_in(name_layers(game, plan)))
-    words = sorted(named_at, key=lambda word: min(dist(at, middle) for at in word))
-    if words and not (plan.hexes or plan.towns):
-        middle = min(words[0], key=lambda point: dist(point, (x, y)))
-    view = view_at(plan, middle, page, (px + AHEAD_MM * cos(ahead), py + AHEAD_MM * sin(ahead)))
-    field = View(1.0, view.place(middle), (0.0, 0.0), -degrees(ahead))  # what is attacked, ahead to the right
-    kept = [[view.place(point) for point in name] for name in words[:NEAREST]]
-    spots = spread(lines, plan, view, window, field, chain(*kept))
-    ours, theirs = ([spots[stack] for stack in line if stack in spots] for line in lines)
-    way = thrust(ours, field, kept[0] if kept else (), view, theirs)
-    whole = SIDE_MM, window[1] + FADE_MM / 4, page[2] - 2 * SIDE_MM, window[3] - FADE_MM / 2
-    nodes: list[Node] = [printed(game, plan, ink, view, page)]
-    nodes += [names(game, plan, ink, view, whole, spots.values(), way), *arrow(ink, way)]
+    words = map(letters, texts_in(name_layers(game, plan)))
+    name_at = min(words, key=lambda word: min(dist(at, middle) for at in word), default=())
+    whole = SIDE_MM, window[1] + FADE_MM / 4, page[2] + 2 * (page[0] - SIDE_MM), window[3] - FADE_MM / 2
+    view, spots = drawn_up(plan, sides, middle, name_at, page, whole)
+    nodes: list[Node] = [printed(game, plan, ink, view, page), names(game, plan, ink, view, whole, spots.values())]
     nodes += veil(ink, page, window[1] - FADE_MM / 8, window[1] + FADE_MM / 2)
     nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM / 3)
-    tilted = [(stack, at, TURN_DEG + TILT_DEG * (-1) ** n) for n, (stack, at) in enumerate(spots.items())]
-    for stack, at, turn in sorted(tilted, key=lambda one: one[1][1]):
-        nodes += piled(game, stack, at, COUNTER_MM, turn, shadow=ink.shadows)
+    for stack, at in sorted(spots.items(), key=lambda one: one[1][1]):
+        nodes += piled(game, stack, at, COUNTER_MM, TURN_DEG, shadow=ink.shadows)
     return tuple(nodes)
 
 
-def thrust(
-    ours: Sequence[Point], field: View, kept: Collection[Point], view: View, theirs: Collection[Point]
-) -> Sequence[Point]:
-    """The way of an arrow from a line of battle to the middle of the `field`, clear of the letters in `kept` and of the
-    counters of the other line; no point where there is no room for it.
+def drawn_up(
+    plan: MapPlan, sides: Sequence[Sequence[StartStack]], middle: Point, name: Sequence[Point], page: Rect, whole: Rect,
+) -> tuple[View, dict[StartStack, Point]]:  # fmt: skip
+    """The map on the page, and lines of battle in its middle: as close to each other and to what is fought for as
+    leaves that open, with its name in sight; shorter where there is no room for this.
+
+    sides   the stacks of the first side and of all others, the nearest to what is fought for first
+    middle  where that is
+    name    its letters
+    whole   where a name is in sight, and a counter as good as clear of what is above and below
     """
-    if ours:
-        x, y = min((field.place(at) for at in ours), key=lambda at: abs(at[1]))
-        for tip, aside, bend in sorted(product(TIPS_MM, ASIDE_MM, BENDS), key=lambda way: way[0] + 2 * abs(way[1])):
-            way = quadratic((x, y), ((x - tip) / 2, (y + aside) / 2 + bend * (tip + x)), (-tip, aside))
-            points = [field.back(point) for point in way]
-            if clear(view, points, theirs) and beside(points, kept):
-                return points
-    return ()
+    (x, y), (u, v) = (centre(around([stack.at for stack in side[: FILES[1]]] or [middle])) for side in sides)
+    ahead = round(degrees(atan2((v - y) * STEEP, u - x)) / 90.0) * 90.0
+    field = View(1.0, (0.0, 0.0), centre(whole), TURN_DEG + ahead)  # ahead is to the right
+    half = TOWN * plan.hexes.side_mm if plan.hexes else 0.0
+    kept = [*name, *((middle[0] + n * half, middle[1] + m * half) for n, m in product((-1, 1), repeat=2))]
+    files = FILES[ahead in (-90.0, 90.0)]
+    tries = product((files, files - 1), GAPS_MM, AHEAD_MM, ASIDE_MM)
+    ways = sorted(tries, key=lambda way: (-way[0], WIDENED * way[1] + hypot(*way[2:])))
+
+    def placed() -> Iterator[tuple[int, View, dict[StartStack, Point]]]:
+        for abreast, gap, forth, aside in ways:
+            spots = ranked(sides, field, gap, abreast)
+            view = view_at(plan, middle, page, field.place((forth, aside)))
+            on_page = [view.place(at) for at in kept]
+            lost = sum(not inside(at, whole) for at in (*on_page, *spots.values()))
+            lost += sum(not clear(view, [at], spots.values()) for at in on_page)
+            yield lost, view, spots
+            if not lost:
+                return
+
+    return min(placed(), key=lambda one: one[0])[1:]
 
 
-def beside(way: Sequence[Point], words: Iterable[Point]) -> bool:
-    """Whether an arrow along a way, broad but for its tip, covers none of the letters at the points in `words`."""
-    return all(dist(at, word) > min(NAME_MM, TIP_MM + dist(at, way[-1])) for at, word in product(way, words))
+def ranked(sides: Sequence[Sequence[StartStack]], field: View, gap: float, files: int) -> dict[StartStack, Point]:
+    """Where stacks lie on the page: two lines face each other, the first side's with a second rank behind; each stack
+    beside those beside which it stands on the map.
 
-
-def arrow(ink: TitleInk, way: Sequence[Point]) -> Iterator[Node]:
-    """A broad arrow along a way, narrower towards its head, as if printed on the map."""
-    long, wide = HEAD_MM
-    steps = [(complex(*at), complex(*after) - complex(*at)) for at, after in pairwise(way) if dist(at, way[-1]) > long]
-    halves = [TAIL_MM + (NECK_MM - TAIL_MM) * n / len(steps) for n in range(len(steps))] + [wide]
-    if steps:
-        ends = zip([*steps, steps[-1]], halves, strict=True)
-        sides = [(at, 1j * half * step / abs(step)) for (at, step), half in ends]
-        left, right = ([((at + n * side).real, (at + n * side).imag) for at, side in sides] for n in (-1, 1))
-        pen = Stroke(ink.deep if ink.tone == "night" else "#ffffff", 1.5, join="round")
-        shape = Path(polyline([*left, way[-1], *reversed(right)], close=True), fill=ink.rule, stroke=pen)
-        yield Group((shape,), opacity=0.9)
+    field  from mm ahead of and aside from the middle between the lines to the page
+    """
+    pitch, (ours, theirs) = PITCH * COUNTER_MM, sides
+    aside = View(1.0, (0.0, 0.0), (0.0, 0.0), TURN_DEG - field.degrees)
+    back = pitch / 2 if len(ours) > files else 0.0
+    ranks = (-gap / 2 - pitch, ours[files : 2 * files - 1]), (-gap / 2, ours[:files]), (gap / 2, theirs[:files])
+    spots: dict[StartStack, Point] = {}
+    for ahead, rank in ranks:
+        posts = ((ahead + back, (n - (len(rank) - 1) / 2) * pitch) for n in range(len(rank)))
+        in_order = sorted(rank, key=lambda stack: aside.place(stack.at)[1])
+        spots |= dict(zip(in_order, map(field.place, posts), strict=True))
+    return spots
 
 
 def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
@@ -326,33 +325,6 @@ def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
     pairs = ((one, other) for one, other in combinations(found, 2) if one.side != other.side)
     best = max(pairs, key=lambda two: min(s.strength for s in two) / (dist(two[0].at, two[1].at) or 1.0), default=None)
     return centre(around(stack.at for stack in best)) if best else centre(plan.frame_mm)
-
-
-def spread(
-    lines: Sequence[Sequence[StartStack]], plan: MapPlan, view: View, window: Rect, field: View, kept: Iterable[Point]
-) -> dict[StartStack, Point]:
-    """Where two lines of battle lie on the page: on posts before and behind the middle of the `field`, each stack
-    beside those beside which it stands on the map.
-
-    kept  letters on which no counter may lie
-    """
-    (x, y), turn = centre(window), radians(abs(view.degrees))
-    wide, high = (side / 2 - COUNTER_MM / 2 * (cos(turn) + sin(turn)) - EDGE_MM for side in window[2:])
-    taken, posts = [*kept], [(5.0 * n, 5.0 * m) for n, m in product(range(60), repeat=2)]
-    if ground := plan.hexes:  # on land
-        posts = [view.place(ground.centres[name]) for name, number in ground.numbers.items() if not number.water]
-    free = [(p, q) for p, q in posts
-            if abs(p - x) <= wide and abs(q - y) <= high and clear(view, taken, [(p, q)])]  # fmt: skip
-    spots: dict[StartStack, Point] = {}
-    for line, way, ring, least in zip(lines, (-1, 1), RINGS_MM, LEAST_MM, strict=True):
-        there = [(x, y, at) for at in free for x, y in [field.place(at)] if way * x > least]
-        best: list[tuple[float, float, Point]] = []
-        for post in sorted(there, key=lambda post: DEEP * abs(hypot(*post[:2]) - ring) + abs(post[1])):
-            if len(best) < len(line) and all(dist(post[2], other) >= PITCH * COUNTER_MM for *_, other in best):
-                best.append(post)
-        ranked = sorted(line[: len(best)], key=lambda stack: field.place(view.place(stack.at))[1])
-        spots |= {stack: at for stack, (_, _, at) in zip(ranked, sorted(best, key=lambda post: post[1]), strict=True)}
-    return spots
 
 
 def clear(view: View, points: Iterable[Point], spots: Collection[Point]) -> bool:
@@ -404,8 +376,8 @@ LANE_MM = 0.7, (3.4, 2.6)
 """Width of the line along its middle, and the dashes of that."""
 ROUTE_ASIDE, ROUTE_AIR_MM, PANEL = 0.69, 17.0, 0.48
 """Where a route lies, in widths of the page; room above and below it; width of the map below it."""
-COLUMN_MM, TIGHT = 27.0, 0.72
-"""A counter on the road, if it then fits into this share of the way from one place to the next."""
+COLUMN_MM, TIGHT, WAITING_MM = 27.0, 0.72, 25.5
+"""A counter on the road, if it then fits into this share of the way from one place to the next; one of those beside."""
 
 
 def main_way(plan: MapPlan) -> list[RoadPlan]:
@@ -465,7 +437,8 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, foot: float) -> 
     if ahead:
         nodes += piled(game, StartStack(ahead, legs[-2]), legs[-2], size, 0.0, shadow=ink.shadows)
         rest = [unit for unit in best_units(game, str(ahead[0].group.side)) if unit not in ahead]
-        middle, low = left + wide / 2 - sign * PANEL * wide / 2, foot - COUNTER_MM
-        nodes += [laid(game, unit, middle + (n - 1) * COUNTER_MM * 0.9, low - (n % 2) * 1.1 * COUNTER_MM, COUNTER_MM,
-                       TURN_DEG * (-1) ** n, shadow=ink.shadows) for n, unit in enumerate(rest[:MOST])]  # fmt: skip
+        middle, size = left + wide / 2 - sign * PANEL * wide / 2, WAITING_MM
+        rank = View(PITCH * size, (1.0, 0.0), (middle, foot - COUNTER_MM), TURN_DEG)
+        nodes += [laid(game, unit, *rank.place((n, 0.0)), size, TURN_DEG, shadow=ink.shadows, loose=LOOSE)
+                  for n, unit in enumerate(rest[:MOST])]  # fmt: skip
     return tuple(nodes)

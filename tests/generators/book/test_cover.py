@@ -3,7 +3,7 @@ import re
 from collections import Counter as Counted
 from dataclasses import replace
 from itertools import combinations
-from math import dist
+from math import atan2, degrees, dist
 
 import pikepdf
 import pytest
@@ -16,24 +16,21 @@ from pnp.errors import LayoutError
 from pnp.generators.book.cover import _facts, draw_cover, first_sentence, title_lines
 from pnp.generators.book.cover_art import (
     COUNTER_MM,
-    FRONT,
+    FILES,
     LEAST_PT,
     PITCH,
-    RINGS_MM,
-    SHARE,
+    TURN_DEG,
     StartStack,
     View,
-    arrow,
-    beside,
+    clear,
+    drawn_up,
     front,
     meeting,
     name_layers,
     names,
-    spread,
+    ranked,
     stacks,
     starts,
-    thrust,
-    view_at,
 )
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
@@ -132,43 +129,37 @@ def chits_of(nodes):
     return [node.alt for node in nodes_of(nodes) if isinstance(node, Group) and node.role == "Figure"]
 
 
-def test_an_arrow_leads_from_one_line_of_battle_to_what_the_other_holds(rivers, plan):
-    """The Crown in the west, the League in the east, the name between them open, the arrow a third of the page long."""
-    found, window = stacks(rivers, plan, (0.0, 0.0)), (6.0, 90.0, 198.0, 150.0)
-    view = view_at(plan, meeting(plan, found), (-3.0, -3.0, 216.0, 303.0), (135.0, 165.0))
-    field = View(1.0, (135.0, 165.0), (0.0, 0.0))
-    lines = [[stack for stack in found if stack.side == side][:FRONT] for side in ("crown", "league")]
-    spots = spread(lines, plan, view, window, field, ())
-    west, east = ([spots[stack] for stack in line] for line in lines)
+def test_lines_of_battle_leave_what_is_fought_for_open(rivers, plan):
+    """Both are as straight as a rule, three abreast, one pitch apart, the name between them or beside them."""
+    found = stacks(rivers, plan, (0.0, 0.0))
+    sides = [[stack for stack in found if stack.side == side] for side in ("crown", "league")]
+    page, whole = (-3.0, -3.0, 216.0, 303.0), (17.0, 100.0, 176.0, 150.0)
+    middle = meeting(plan, found)
+    named = [(middle[0] + x, middle[1]) for x in range(-20, 21)]
+    view, spots = drawn_up(plan, sides, middle, named, page, whole)
+    west, east = ([at for stack, at in spots.items() if stack in side] for side in sides)
 
-    assert len(west) == len(east) == FRONT
-    assert min(dist(*two) for two in combinations(spots.values(), 2)) >= PITCH * COUNTER_MM - 0.01
-    assert max(x for x, _ in west) < 135.0 - 70.0 and min(x for x, _ in east) > 115.0
-    assert min(dist(at, (135.0, 165.0)) for at in east) == pytest.approx(RINGS_MM[1], abs=5.0)
-    assert all(24.0 < x < 186.0 and 108.0 < y < 222.0 for x, y in spots.values()), "no corner is cut"
-    letter = east[0]
-    assert min(dist(letter, at) for at in spread(lines, plan, view, window, field, [letter]).values()) > COUNTER_MM / 2
-    (tail, _), *_, tip = free = thrust(west, field, [], view, east)
-    assert tip[0] - tail - COUNTER_MM / 2 > 70.0 and dist(tip, (135.0, 165.0)) < 7.0, "long, to the very place"
-    name = [free[len(free) // 2]]
-    assert not beside(free, name) and beside(thrust(west, field, name, view, east), name), "never on the name"
-    assert thrust([], field, [], view, east) == (), "none where nobody sets out"
-    drawn, = arrow(cover_ink(rivers), free)
-    assert drawn.opacity < 1.0 and [*arrow(cover_ink(rivers), ())] == [], "the map is seen through it"
+    assert clear(view, map(view.place, named), spots.values())
+    assert all(whole[0] < x < 193.0 and whole[1] < y < 250.0 for x, y in map(view.place, named)), "in sight"
+    assert len(east) == FILES[0] < len(west), "a second rank of those who attack"
+    assert max(x for x, _ in west[-FILES[0] :]) < min(x for x, _ in east)
+    assert min(dist(*two) for two in combinations(spots.values(), 2)) == pytest.approx(PITCH * COUNTER_MM)
 
 
-def test_lines_face_each_other_whatever_the_distance_in_the_order_of_the_map(rivers, plan):
+def test_ranks_face_each_other_whatever_the_distance_in_the_order_of_the_map(rivers, plan):
     crown, league = (best_units(rivers, side)[:3] for side in ("crown", "league"))
-    view, window = View(1.0, (0.0, 0.0), (150.0, 150.0)), (0.0, 0.0, 300.0, 300.0)
-    lines = [[StartStack((unit,), (x, y)) for unit, x in zip(units, (9.0, -9.0, 0.0), strict=True)]
+    sides = [[StartStack((unit,), (x, y)) for unit, x in zip(units, (9.0, -9.0, 0.0), strict=True)]
              for units, y in ((crown, 0.0), (league, 1000.0))]  # fmt: skip
-    field = View(1.0, (150.0, 150.0), (0.0, 0.0), -90.0)  # ahead is down the page
-    spots = spread(lines, plan, view, window, field, ())
-    north, south = ([spots[stack] for stack in line] for line in lines)
+    field = View(1.0, (0.0, 0.0), (150.0, 150.0), 90.0 + TURN_DEG)  # ahead is down the page
+    spots = ranked(sides, field, 60.0, 3)
+    north, south = ([spots[stack] for stack in side] for side in sides)
 
-    assert max(y for _, y in north) < 100.0 and min(y for _, y in south) > 150.0
-    assert all(west <= middle <= east != west for (east, _), (west, _), (middle, _) in (north, south))
-    assert spread([[], lines[1]], plan, view, window, field, ()).keys() == {*lines[1]}
+    assert [field.back(at) for at in north] == [pytest.approx((-30.0, n * PITCH * COUNTER_MM)) for n in (-1, 1, 0)]
+    assert [field.back(at) for at in south] == [pytest.approx((30.0, n * PITCH * COUNTER_MM)) for n in (-1, 1, 0)]
+    assert all(west < middle < east for (east, _), (west, _), (middle, _) in (north, south))
+    two = ranked(sides, field, 60.0, 2)
+    assert len(two) == 5, "a second rank behind the first side only"
+    assert ranked([[], sides[1]], field, 60.0, 3).keys() == {*sides[1]}
 
 
 def test_names_of_a_cover_stand_where_the_map_has_them_clear_of_counters(rivers, plan):
@@ -203,7 +194,7 @@ def test_a_side_that_stands_nowhere_at_the_start_stands_in_the_space_of_the_cove
     middle = centre(plan.spaces["corvane"].stack)
     found = stacks(replace(rivers, scenarios={}), plan, middle)
 
-    assert Counted(stack.side for stack in found) == {"crown": FRONT, "league": FRONT}
+    assert Counted(stack.side for stack in found) == {"crown": FILES[1], "league": FILES[1]}
     assert {stack.at for stack in found} == {middle}
 
 
@@ -216,8 +207,8 @@ def test_a_point_of_the_map_comes_back_from_the_page(degrees):
     assert View(2.0, (0.0, 0.0), (0.0, 0.0), 90.0).place((1.0, 0.0)) == pytest.approx((0.0, 2.0)), "clockwise"
 
 
-def test_a_front_shows_counters_in_hexes():
-    """Of both sides, each in a hex of its own; by night the map has other colours than on paper."""
+def test_a_front_shows_counters_of_both_sides_turned_with_the_map():
+    """By night the map has other colours than on paper."""
     ford = load_game("the-ford")
     ford_plan = plan_sheet(ford, draft=True)
     page, window = (0.0, 0.0, 210.0, 297.0), (6.0, 90.0, 198.0, 150.0)
@@ -227,11 +218,11 @@ def test_a_front_shows_counters_in_hexes():
     colours, night = ({node.fill for node in nodes_of(drawn) if isinstance(node, Path)} for drawn in (nodes, dark))
 
     assert {counter.group.side for stack in starts(ford, ford_plan).values() for counter in stack} == {"north", "south"}
-    assert len(middles) > FRONT
+    assert len(middles) > FILES[1]
     assert set(chits_of(nodes)) <= placed
     assert all(15.0 < x < 195.0 and 99.0 < y < 231.0 for x, y in middles)
-    step = min(dist(one, other) for one, other in combinations(middles, 2))
-    assert COUNTER_MM / SHARE - 2 < step < 1.35 * COUNTER_MM / SHARE + 2, "from hex to hex"
+    turns = {round(degrees(atan2(*node.transform[1::-1]))) for node in nodes if chits_of([node])}
+    assert turns <= {-14, -13, -12, -11, -10}, "all as the map is, but for a hand's carelessness"
     assert ford.style.palette["river"] in colours - night
 
 

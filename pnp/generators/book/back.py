@@ -18,8 +18,6 @@ from pnp.model.rules import Erratum
 from pnp.model.scenario import Scenario
 from pnp.model.words import Words
 
-HEADING_MM = 20.0
-
 PRINTED = ("misprint", "gap", "interpretation")
 """The kinds of errata that change or fill in a rule."""
 
@@ -99,10 +97,6 @@ def font_lines(game: Game) -> list[str]:
 
 
 def last_pages(blocks: Sequence[Block], look: BookLook) -> list[Drawing]:
-    """The charts on as few pages as hold them, below the heading of the first."""
-    return [page.drawing for page in compose(blocks, WIDE_MM, back_room(look))] if blocks else []
-
-
-def back_room(look: BookLook) -> float:
-    """Height in mm available to the charts on each of the last pages."""
-    return look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
+    """The charts on as few pages as hold them."""
+    room = look.page_mm[1] - TOP_MM - BOTTOM_MM
+    return [page.drawing for page in compose(blocks, WIDE_MM, room)] if blocks else []

@@ -241,11 +241,12 @@ class Opening(Flowable):
 
     parts      its heading and what follows, as wide as both columns
     in_column  the number of the parts after it that it takes the place of
+    bars       how many sentences parted by figures one of the text before it is as bad as that stands below it
     """
 
-    def __init__(self, parts: Sequence[Flowable], in_column: int, width_mm: float) -> None:
+    def __init__(self, parts: Sequence[Flowable], in_column: int, width_mm: float, bars: float = 0.0) -> None:
         super().__init__()
-        self.parts, self.in_column, self.width = parts, in_column, width_mm * PT_PER_MM
+        self.parts, self.in_column, self.width, self.bars = parts, in_column, width_mm * PT_PER_MM, bars
         read = min(width_mm, LEAD_MM) * PT_PER_MM
         wides = (read if isinstance(part, JustifiedParagraph) else self.width for part in parts)
         self.height = sum(part.wrap(wide, 10_000.0)[1] + part.getSpaceAfter()

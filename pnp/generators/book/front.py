@@ -29,8 +29,8 @@ CONTENTS_MM, HALF_MM, SHORT_PT, BESIDE_MM, APART_MM, MOST_APART_MM = 64.0, 83.0,
 """Width of the contents, and of those so short that a counter stands below them though their entries are so far apart;
 white beside them, white between the parts that stand there, at least and at most.
 """
-READ_MM, MOST_READ_MM = 56.0, 84.0
-"""Least and greatest height of the counter that is explained."""
+READ_MM, MOST_READ_MM, FEW = 56.0, 84.0, 0.6
+"""Least and greatest height of the counter that is explained; the most of a page that all fill below it."""
 PICTURE_MM = 50.0
 """Least height of the picture of what lies in the box."""
 SIDE_MM, MANY, BACKS_MM = (16.0, 12.7), 4, 28.0
@@ -151,7 +151,7 @@ def _parts(
         last, further = [key.drawn(0.0)], []
     else:
         under, further = below_contents, key_pages(game, look, page_mm)
-        if further[0].height_mm < page_mm / 2 and (above := read(WIDE_MM, MOST_READ_MM)):
+        if further[0].height_mm < FEW * page_mm and (above := read(WIDE_MM, MOST_READ_MM)):
             under, explained, further = [], 0.0, [_stacked([*above, *further], WIDE_MM)]
         size = SIDE_MM[len(game.info.sides) > MANY]
         last = [headed(game, words.text("The sides"), sides_shown(game, look, width, size))]

@@ -281,7 +281,8 @@ class Makeup:
         amid = [0 < at < len(pieces) and (pieces[at].begin > 0 or is_item(pieces[at].part)) for at in (begin, end)]
         return sum(
             amid[at >= end] * (at <= begin or at >= end)
-            + STRAYS * any(min(at, end) <= chapter < max(at, begin) for chapter in openings)
+            + sum(STRAYS + opening.bars for chapter, (opening, _) in openings.items()
+                  if min(at, end) <= chapter < max(at, begin))
             for at, _ in figures
         )
 

@@ -54,7 +54,7 @@ class PageRecord:
     white     page in two columns -> the white in mm at the foot of its columns, left and right
     figures   id of an example, anchor of a wide table -> the page on which the text leads to it, and its own
     parted    those of which the two differ, or did in a pass before: their text names the page, and goes on doing so,
-              or the line that this takes could change the pages for ever; so do rulings that were tightened
+              or the line that this takes could change the pages for ever
     made      the shape of the text and where it begins, and the make-up of its pages, which goes by them alone
     """
 
@@ -100,9 +100,7 @@ class BookParts:
     cover   nothing, or all of the first page
     front   title, contents and counters, as wide as the page
     text    the rules and the scenarios, in columns that end level
-    after   what follows below them, as wide as the page
-    closing  what fills the page then
-    end     the index and the charts, which begin a page
+    after   index, credits and charts, which follow below them as wide as the page
     notes   anchor -> label and title of each case, for the references listed at the foot of a page
     tabs    what is printed at the edge of each page
     """
@@ -111,8 +109,6 @@ class BookParts:
     front: Sequence[Flowable] = ()
     text: Sequence[Flowable] = ()
     after: Sequence[Flowable] = ()
-    closing: Sequence[Flowable] = ()
-    end: Sequence[Flowable] = ()
     notes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     tabs: Sequence[Tab] = ()
 
@@ -188,14 +184,9 @@ class _BookPages:
             self._stack(story.front)
             self._end()
         self._text(galley_of(story.text))
-        self._stack(story.after)
         self.record.room = self.y - self.low
-        self._stack(story.closing)
+        self._stack(story.after)
         self._end()
-        if story.end:
-            self._begin()
-            self._stack(story.end)
-            self._end()
 
     # A page ----------------------------------------------------------------------------------
 
@@ -304,6 +295,15 @@ class _BookPages:
         if y < self.low - 1.0:
             raise LayoutError(f"{self.heading}, page {self.page}: a column runs {self.low - y:.0f} pt over its foot")
         return y
+
+
+def stacked_pt(parts: Sequence[Flowable]) -> float:
+    """How high parts below others are, with the white above each."""
+    after, high = 0.0, 0.0
+    for part in parts:
+        high += max(part.getSpaceBefore(), after) + part.wrap(WIDE_PT, 0.0)[1]
+        after = part.getSpaceAfter()
+    return high
 
 
 def _cited(doc: _BookPages) -> list[Note]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby, takewhile, zip_longest
+from operator import itemgetter
 
 from reportlab.platypus.flowables import Flowable, PageBreak
 
@@ -21,23 +22,25 @@ from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.figures.steps import steps_drawn, steps_of
-from pnp.generators.book.flow import OPENING_MM, Float, Heading, Opening, Picture
+from pnp.generators.book.flow import OPENING_MM, Float, Heading, Opening, Picture, TintedBox
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.galley import FULL_PT
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.index_page import ABOVE_PT, Glossary, IndexPage, about_part, index_pages, key_runs
+from pnp.generators.book.index_page import Glossary, IndexPage, index_pages, key_runs
 from pnp.generators.book.look import (
     BOTTOM_MM,
     FIRST_MORE_MM,
     FULL_MM,
+    GAP_MM,
     INK,
+    PAD_MM,
     TOP_MM,
     WIDE_MM,
     BookLook,
 )
-from pnp.generators.book.pages import BookParts, PageRecord
+from pnp.generators.book.pages import BookParts, PageRecord, stacked_pt
 from pnp.generators.book.references import raised
-from pnp.generators.book.rulings import CHAPTER_PAD_PT, COLUMNS, THICK_PT, GridRow, ruling_rows
+from pnp.generators.book.rulings import ruling_parts
 from pnp.generators.book.set_list import NamedRow, named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.strip import FIRST_MM, draw_strip
@@ -107,11 +110,10 @@ LEAST_OPENING_PT = 18 * 12.0
 RUN_IN, RUN_IN_SHARE = 2, 0.94
 """From this level on the title of a case begins its text; its number is so much smaller than that."""
 
-OPENING_BELOW_PT, ABOVE_BOX_PT = 14.0, 16.0
-"""White below a chapter's opening across the page, and above the rulings and the credits."""
-
-MOST_STUB_MM = 40.0
-"""The rulings are set tighter where they end so near to the head of a page."""
+OPENING_BELOW_PT, ABOVE_BOX_PT, LEAST_INDEX_PT, BEGUN_PT = 14.0, 16.0, 270.0, 170.0
+"""White below a chapter's opening across the page, and above the index and the credits; the least room below the text
+in which the index begins, and the white on a page that another page of it costs as much as.
+"""
 
 MOST_LEAD, SHORT_LEAD = 340, 210
 """Most characters of a first paragraph of a chapter that is set larger: across the page, and in a column."""
@@ -158,17 +160,12 @@ class BookBuilder:
     def story(self, before: PageRecord, record: PageRecord) -> BookParts:
         """The parts of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
-        closing = self.board_closing(before.room)
-        index = self.index_pages(self.look.page_mm[1] - TOP_MM - BOTTOM_MM, pictured=bool(closing))
-        told = any(isinstance(part, IndexPage) and part.tells for part in index)
         chapters = (part for chapter in self.chapters for part in self.chapter(chapter))
         return BookParts(
             cover=Picture(self.cover, before_pt=0, after_pt=0) if self.cover is not None else None,
             front=self.front(before),
-            text=[*chapters, *self.scenarios(), *self.options()],
-            after=[*self.errata(), *([] if told else self.credits())],
-            closing=closing,
-            end=[*index, *([PageBreak()] if index else []), *self.charts()],
+            text=[*chapters, *self.scenarios(), *self.options(), *self.errata()],
+            after=[*self.end(before.room), PageBreak(), *self.charts()],
             notes=self.notes,
             tabs=self.tabs,
         )
@@ -621,53 +618,78 @@ class BookBuilder:
         return [title, *(self.paragraph(spans, self.look.body()) for spans in rules)] if options else []
 
     def errata(self) -> list[Flowable]:
-        """The rulings and changes, a table across the page below its title and what it tells."""
+        """The rulings and changes, a chapter below what it tells."""
         if not self.game.errata.errata:
             return []
         told = self.game.words.text(
             "The original leaves gaps and contradicts itself in places. Each entry says what is unclear there, then "
             "what this edition does. The reasons, and what is reconstructed, are given in the rulebook for the screen."
         )
-        lines, note = self.share.lines, self.record.note
-        left = COLUMNS[0][0]
-        name = self.game.words.text("Rulings and changes")
-        title = self.title("", name, anchor_of("§errata"), 0, section=OPENING, across=WIDE_MM)
-        said = JustifiedParagraph((Span(told),), self.look.small().with_(indent_mm=0.0), cache=lines)
-        head = GridRow([(0.0, WIDE_MM, title)], (self.look.chapter, THICK_PT), CHAPTER_PAD_PT)
-        intro = GridRow([(left, WIDE_MM - left, said)], ("", 0.0))
-        head.keepWithNext, head.spaceBefore, intro.keepWithNext, intro.below_pt = 1, ABOVE_BOX_PT, 1, CHAPTER_PAD_PT
-        rows = ruling_rows(self.game, self.look, self.index, lines, self.chapter_of, note)
-        if self.before.room * MM_PER_PT > self.look.page_mm[1] - TOP_MM - BOTTOM_MM - MOST_STUB_MM:
-            self.record.parted.add("§errata")  # in all passes from now on
-        return [head, intro, *(row.tightened() if "§errata" in self.record.parted else row for row in rows)]
+        name, anchor = self.game.words.text("Rulings and changes"), anchor_of("§errata")
+        across = self.title("", name, anchor, 0, section=OPENING, across=WIDE_MM)
+        lead = JustifiedParagraph((Span(told),), self.look.lead(across=True), cache=self.share.lines)
+        lead.spaceAfter = OPENING_BELOW_PT
+        column = [self.title("", name, anchor, 0), self.paragraph((Span(told),), self.look.body())]
+        rows = ruling_parts(
+            self.game, self.look, self.index, self.share.lines, self.chapter_of, self.record.note
+        )
+        return [Opening([across, lead], len(column), WIDE_MM, bars=2.0), *column, *rows]
 
-    def credits(self) -> list[Flowable]:
-        """The credits, sources and licence."""
-        return [self.with_pages(part) for part in about_part(self.glossary, self.look)]
-
-    def with_pages(self, part: IndexPage) -> IndexPage:
-        """A part of the index with the numbers of pages, and the heading of the credits if it has them."""
-        part.pages, title = self.before.pages, self.game.words.text("About this edition")
-        part.about = self.title("", title, anchor_of("§credits"), 0)
-        return part
-
-    def index_pages(self, room_mm: float, *, pictured: bool = False) -> list[Flowable]:
-        """The glossary and the index, as many pages as they need, each in so much room; then the credits, where these
-        have room, and the board unless it is `pictured` before.
+    def end(self, room_pt: float) -> list[Flowable]:
+        """Index and credits, and the map of the start where a page has room for it. The index goes straight on below
+        the text, which leaves so much room, or begins a page, below the credits or not: whatever leaves least white.
         """
+        page_pt, credits = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM, self.credits()
+        ways: list[list[list[Flowable]]] = [[[], *self.index_pages(page_pt, credits)]]
+        if credits.height + ABOVE_BOX_PT <= room_pt:
+            ways.append([[credits], *self.index_pages(page_pt)])
+        if room_pt >= LEAST_INDEX_PT:
+            ways.append(self.index_pages(room_pt - ABOVE_BOX_PT, credits))
+
+        def closed(pages: list[list[Flowable]]) -> tuple[float, list[list[Flowable]]]:
+            """What the white of the pages costs, with the map of the start on that with most, and the pages."""
+            white = [(page_pt if n else room_pt) - stacked_pt(page) for n, page in enumerate(pages)]
+            most = max(range(len(pages)), key=white.__getitem__)
+            board = self.board_closing(white[most])
+            white[most] -= stacked_pt(board)
+            white += [BEGUN_PT for page in pages for part in page if isinstance(part, IndexPage)]
+            pages = [[*page, *board] if n == most else page for n, page in enumerate(pages)]
+            return sum(max(one, 0.0) ** 2 for one in white), pages
+
+        _, pages = min(map(closed, ways), key=itemgetter(0))
+        return [part for page in pages for part in (PageBreak(), *page)][1:]
+
+    def credits(self) -> Flowable:
+        """The credits, sources and licence in a box across the page."""
+        look, style = self.look, self.look.example()
+        title = Heading(
+            "", self.game.words.text("About this edition"),
+            style.with_(faces=look.heads, size_pt=13.0, leading_pt=16.0), anchor=anchor_of("§credits"), level=0,
+            number=look.number(13.0), width_mm=FULL_MM, on_page=self.record.note,
+        )  # fmt: skip
+        told = (JustifiedParagraph(spans, style, cache=self.share.lines) for spans in credit_spans(self.game))
+        box = TintedBox([title, *told], look.tint, FULL_MM, PAD_MM, GAP_MM)
+        box.spaceBefore = ABOVE_BOX_PT
+        return box
+
+    def index_pages(self, first_pt: float, *credits: Flowable) -> list[list[Flowable]]:
+        """What stands on each page of the glossary and the index, the first of which has so much room, with the credits
+        below the last.
+        """
+        page_pt = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
         heading = self.title("", self.index_title, anchor_of("§index"), 0, across=WIDE_MM)
-        heading.spaceAfter = ABOVE_PT
-        room = room_mm * PT_PER_MM - heading.height - ABOVE_PT
-        shown: list[IndexPage] = self.share.drawn(f"index {self.look.paper} {room:.1f}", lambda: (
-            index_pages(self.index_entries, self.look, room, self.glossary)
+        heading.spaceBefore, heading.spaceAfter = ABOVE_BOX_PT, ABOVE_BOX_PT
+        room, foot = first_pt - heading.height - ABOVE_BOX_PT, sum(one.height + ABOVE_BOX_PT for one in credits)
+        shown: list[IndexPage] = self.share.drawn(f"index {self.look.paper} {room:.1f} {foot:.1f}", lambda: (
+            index_pages(self.index_entries, self.look, room, page_pt, self.glossary, foot)
         ))  # fmt: skip
-        pages = [self.with_pages(page) for page in shown]
-        if not pages:
-            return []
-        heading.aside = key_runs(pages, self.glossary.key)
-        split = [part for page in pages for part in ([] if page.tells else [PageBreak()]) + [page]][1:]
-        left = room - sum(page.height + ABOVE_PT for page in pages[-1 - pages[-1].tells :])
-        return [heading, *split, *([] if pictured else self.board_closing(left + ABOVE_PT))]
+        for page in shown:
+            page.pages = self.before.pages
+        heading.aside = key_runs(shown, self.glossary.key)
+        pages: list[list[Flowable]] = [[page] for page in shown] or [[]]
+        pages[0][:0] = [heading] if shown else []
+        fits = shown and shown[-1].height + foot <= (room if len(shown) == 1 else page_pt) + 0.1
+        return [*pages[:-1], [*pages[-1], *credits]] if fits or not shown else [*pages, [*credits]]
 
     @property
     def index_title(self) -> str:
@@ -692,8 +714,7 @@ class BookBuilder:
             results.append(((Span(title), *address), list(codes.items())))
         return Glossary(
             head=words.text("Words of the game"), words=tuple(self.explained()), index=words.text("Index"),
-            results=results, about=words.text("About this edition"), notes=tuple(credit_spans(self.game)),
-            see=words.text("see {entry}", entry="{entry}"),
+            results=results, see=words.text("see {entry}", entry="{entry}"),
             key=words.text("{case} is the case, {page} the page", case="{case}", page="{page}"),
         )  # fmt: skip
 
@@ -726,8 +747,9 @@ class BookBuilder:
         return [entry for entry in listed if entry.below or not entry.see or entry.word not in explained]
 
     def charts(self) -> list[Flowable]:
-        """The last pages."""
-        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, across=WIDE_MM)
+        """The last pages, which each chart has its own title on: theirs stands in the running head alone."""
+        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, section=OPENING, run_in=True)
+        heading.spaceAfter = 0.0
         return [heading, *self.chart_pages()]
 
     def chart_pages(self) -> list[Flowable]:

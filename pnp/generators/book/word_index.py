@@ -96,6 +96,18 @@ class IndexEntry:
         return self.reading or self.word
 
 
+def letter_of(entry: IndexEntry, language: str) -> str:
+    """Under which letter an entry stands: kana under the first of their row, ideographs without readings together, a
+    letter with a mark under the plain one where the alphabet has no such letter.
+    """
+    letter = entry.sound[:1]
+    plain = unicodedata.normalize("NFKD", letter)[:1].translate(KANA)
+    if "ぁ" <= plain <= "ん":
+        return max(row for row in "ぁかさたなはまやらわ" if row <= plain).replace("ぁ", "あ")
+    shown = letter if letter.lower() in ALPHABETS.get(language, "") else plain
+    return "漢字" if unicodedata.name(letter, "").startswith("CJK") else shown.upper()
+
+
 def index_entries(game: Game, index: RuleIndex, texts: Mapping[str, str]) -> list[IndexEntry]:
     """The entries in alphabetical order.
 

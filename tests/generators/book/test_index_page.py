@@ -7,27 +7,20 @@ import pypdfium2
 import pytest
 
 from pnp.draw.pdf import new_canvas
+from pnp.errors import LayoutError
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.index_page import (
-    ABOVE_PT,
-    APART_PT,
-    CLOSEST,
     GAP_MM,
     LEADING_PT,
-    LETTER_ABOVE,
-    LOOSEST,
-    MOST_APART_PT,
     SIZE_PT,
     SIZES,
     WAYS,
     WHITE_MM,
     Glossary,
-    _height,
-    about_part,
     index_pages,
     key_runs,
 )
-from pnp.generators.book.look import WIDE_MM, book_look
+from pnp.generators.book.look import book_look
 from pnp.generators.book.word_index import IndexEntry
 from pnp.generators.typeset.markup import Span
 from pnp.sources import load_game
@@ -49,20 +42,17 @@ def case(winter):
     return next(case for case in RuleIndex(winter).entries if case.label)
 
 
-def explained(count, results=4, notes=0):
-    """A glossary of so many words, each of two lines, a table with so many results, and as many notes."""
+def explained(count, results=4):
+    """A glossary of so many words, each of two lines, and a table with so many results."""
     means = Span(" and what it means in a line, and in one more.")
     words = [(Span(f"Word {n}", bold=True), means) for n in range(count)]
     table = ((Span("Results"),), [(f"R{n}", f"Result {n}") for n in range(results)])
-    return Glossary(
-        "Words", words, [table], "Index", "About", [(Span(f"Note {n} of the edition"),) for n in range(notes)],
-        "see {entry}",
-    )  # fmt: skip
+    return Glossary("Words", words, [table], "Index", "see {entry}")
 
 
 def printed(look, *entries, pages, glossary=None):
     """The words of an index on paper."""
-    (part,) = index_pages(entries, look, 700.0, glossary or Glossary(index="Index"))
+    (part,) = index_pages(entries, look, 700.0, 700.0, glossary or Glossary(index="Index"))
     part.pages = pages
     file = io.BytesIO()
     canvas = new_canvas(file, "Index", "en")
@@ -74,13 +64,18 @@ def printed(look, *entries, pages, glossary=None):
     return " ".join(pypdfium2.PdfDocument(file.getvalue())[0].get_textpage().get_text_range().split())
 
 
+def index_of(page):
+    """The columns of the index."""
+    return [column for column in page.columns if column.joined or column.rows[0].words.text == "Index"]
+
+
 def columns_of(page):
-    """The rows of the columns of the index, without its head."""
-    return [column.rows[1:] for column in page.columns if column.joined or column.rows[0].words.text == "Index"]
+    """Their rows, without the head."""
+    return [column.rows[1:] for column in index_of(page)]
 
 
 def heights(page):
-    return [*map(_height, columns_of(page))]
+    return [column.height for column in index_of(page)]
 
 
 def listed(page):
@@ -99,7 +94,7 @@ def test_each_number_has_its_page_and_a_case_without_a_number_no_more_than_it(wi
     one, two, three, *_ = (case for case in RuleIndex(winter).entries if case.label)
     bare = replace(three, label="")
     pages = {one.anchor: 4, two.anchor: 4, three.anchor: 9}
-    (page,) = index_pages([IndexEntry("Army", [one, two])], look, 700.0, Glossary(index="Index"))
+    (page,) = index_pages([IndexEntry("Army", [one, two])], look, 700.0, 700.0, Glossary(index="Index"))
     assert [row.cases for row in listed(page)[1:]] == [[one, two]]
     text = printed(look, IndexEntry("Army", [one, two, bare]), IndexEntry("Axis", [bare]), pages=pages)
 
@@ -110,7 +105,7 @@ def test_each_number_has_its_page_and_a_case_without_a_number_no_more_than_it(wi
 def test_a_letter_with_a_mark_heads_entries_where_the_alphabet_has_it(look, case, language, heads):
     """German had Ü with "Übersichten" before U."""
     entries = [IndexEntry("Änderung", [case]), IndexEntry("Angriff", [case])]
-    (page,) = index_pages(entries, replace(look, language=language), 700.0, Glossary(index="Index"))
+    (page,) = index_pages(entries, replace(look, language=language), 700.0, 700.0, Glossary(index="Index"))
     assert [*dict.fromkeys(row.letter for row in listed(page) if row.letter)] == heads
 
 
@@ -118,7 +113,7 @@ def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
     short = printed(look, IndexEntry("Train", see="Railways"), pages={}, glossary=explained(1))
     assert short.endswith("Train see Railways")
     said = "A rather long word for any line of an index", "Railways of the whole country and its neighbours"
-    (page,) = index_pages([IndexEntry(said[0], see=said[1])], look, 700.0, explained(1))
+    (page,) = index_pages([IndexEntry(said[0], see=said[1])], look, 700.0, 700.0, explained(1))
     _, *rows = listed(page)
     assert " ".join(row.words.text for row in rows) == " see ".join(said)
     assert [row.keep for row in rows] == [*reversed(range(len(rows)))]
@@ -128,7 +123,7 @@ def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
 def test_several_pages_stand_clear_of_the_numbers_before_them(winter, look):
     """Of "4.3.1, 9.6.2 7, 13" the 7 looked like a third number: 1.3 mm lay between them."""
     cases = [case for case in RuleIndex(winter).entries if case.label][:2]
-    (page,) = index_pages([IndexEntry("Army", cases)], look, 700.0, Glossary(index="Index"))
+    (page,) = index_pages([IndexEntry("Army", cases)], look, 700.0, 700.0, Glossary(index="Index"))
     file = io.BytesIO()
     canvas = new_canvas(file, "Index", "en")
     for case in cases:
@@ -146,7 +141,7 @@ def test_several_pages_stand_clear_of_the_numbers_before_them(winter, look):
 def test_numbers_divide_no_word(winter, look):
     """The first line of an entry said "as replace-", as its number took half of the column."""
     case = replace(next(case for case in RuleIndex(winter).entries if case.label), label="XVIII.C.3.b.12.XVIII.C.3.b")
-    (page,) = index_pages([IndexEntry("as replacements", [case, case])], look, 700.0, explained(1))
+    (page,) = index_pages([IndexEntry("as replacements", [case, case])], look, 700.0, 700.0, explained(1))
     _, words, *numbers = listed(page)
     assert words.words.text == "as replacements" and not words.cases
     assert [row.cases for row in numbers] == [[case], [case]] and not any(row.words for row in numbers)
@@ -156,7 +151,7 @@ def test_numbers_stand_at_the_end_of_a_word_of_two_lines(winter, look):
     """They stood beside the first, and the second hung below them."""
     cases = [case for case in RuleIndex(winter).entries if case.label][:1]
     word = "A word that is rather long for a line of its own, as any word is that has so many letters"
-    (page,) = index_pages([IndexEntry(word, cases)], look, 700.0, explained(1))
+    (page,) = index_pages([IndexEntry(word, cases)], look, 700.0, 700.0, explained(1))
     _, *first, last = listed(page)
     assert first and not any(row.cases for row in first)
     assert last.words is not None and last.cases == cases
@@ -165,7 +160,7 @@ def test_numbers_stand_at_the_end_of_a_word_of_two_lines(winter, look):
 def test_lines_of_an_entry_are_never_parted(winter, look):
     cases = RuleIndex(winter).entries[:3]
     entries = [IndexEntry(f"Word {number}", cases[: 1 + 2 * (number % 2)]) for number in range(90)]
-    (page,) = index_pages(entries, look, 700.0, Glossary(index="Index"))
+    (page,) = index_pages(entries, look, 700.0, 700.0, Glossary(index="Index"))
 
     assert all(next(row for row in column if not row.letter).words is not None for column in columns_of(page))
 
@@ -175,108 +170,92 @@ def test_a_word_is_not_parted_from_what_stands_below_it(look, case):
     entries = [
         IndexEntry(f"Word {n}", [case], [IndexEntry(f"below {m}", [case]) for m in range(1 + n % 4)]) for n in range(40)
     ]
-    (page,) = index_pages(entries, look, 700.0, Glossary(index="Index"))
+    (page,) = index_pages(entries, look, 700.0, 700.0, Glossary(index="Index"))
     assert {next(row for row in column if row.words).words.text[:4] for column in columns_of(page)} == {"Word"}
     long = [IndexEntry("Word", [case], [IndexEntry(f"below {m}", [case]) for m in range(41)])]
-    (page,) = index_pages(long, look, 700.0, Glossary(index="Index"))
+    (page,) = index_pages(long, look, 700.0, 700.0, Glossary(index="Index"))
     assert sum(counts := [len(column) for column in columns_of(page)]) == 43
     assert max(counts) - min(counts) <= 2
 
 
 def test_columns_are_level_and_no_letter_stands_alone(look, case):
     entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJKLM" for n in range(9)]
-    (page,) = index_pages(entries, look, 720.0, explained(9))
+    (page,) = index_pages(entries, look, 720.0, 720.0, explained(9))
 
     assert len(columns_of(page)) in dict(WAYS).values() and max(heights(page)) - min(heights(page)) < 3 * LEADING_PT
     assert not any(column[-1].letter for column in columns_of(page))
-    (page,) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0, explained(9))
+    (page,) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0, 700.0, explained(9))
     counts = [len(column) for column in columns_of(page)]
     assert max(counts) - min(counts) <= 2
 
 
 @pytest.mark.parametrize("count", [20, 60, 150, 180])
-def test_leading_is_even_and_hardly_wider_where_a_page_has_room(look, case, count):
-    """A short index was spread over its page, with holes between its letters."""
+def test_an_index_with_room_is_larger_and_no_white_is_put_between_its_lines(look, case, count):
+    """Lines, letters and words were moved apart until all columns ended together."""
     entries = [IndexEntry(f"{chr(65 + n // 9)}{n}", [case]) for n in range(count)]
-    (page,) = index_pages(entries, look, 720.0, explained(12))
+    (page,) = index_pages(entries, look, 720.0, 720.0, explained(12))
     rows = listed(page)
-    assert page.height <= 720.1 and len({row.height_pt for row in rows}) == 1
-    assert CLOSEST <= rows[0].height_pt / LEADING_PT <= LOOSEST**2
-    below = [row for column in columns_of(page) for row in column[1:]]
-    more = [row.above_pt - LETTER_ABOVE * row.height_pt for row in below if row.letter]
-    assert more and min(more) > -0.01 and max(more) < MOST_APART_PT + 0.01
-    assert count > 60 or page.scale >= SIZES[1]
+    assert page.height <= 720.1 and {row.height_pt for row in rows} == {LEADING_PT}
+    below = [row.above_pt for column in columns_of(page) for row in column[1:] if row.letter]
+    assert below and len({*below}) == 1
+    assert (page.scale == SIZES[0]) is (count <= 60)
+
+
+def test_the_first_page_may_have_less_room_and_the_last_keeps_some_free(look, case):
+    """Half a page of white followed rulings where the index was too long for it, and charts where it was short."""
+    entries = [IndexEntry(f"Word {n}", [case]) for n in range(120)]
+    pages = index_pages(entries, look, 300.0, 700.0, explained(12), 80.0)
+    assert len(pages) == 2 and pages[0].height <= 300.1 and pages[1].height <= 620.1
+    assert sum(map(words, pages)) == 120 and pages[0].scale == SIZES[0]
+    with pytest.raises(LayoutError, match="part of the index is higher"):
+        index_pages(entries, look, 10.0, 10.0, explained(12))
 
 
 def test_columns_begin_with_a_letter_where_that_costs_little_and_repeat_none(look, case):
     entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJKL" for n in range(1 + ord(letter) % 4)]
-    (page,) = index_pages(entries, look, 700.0, Glossary(index="Index"))
+    (page,) = index_pages(entries, look, 700.0, 700.0, Glossary(index="Index"))
     assert all(column[0].letter for column in columns_of(page))
-    (page,) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0, Glossary(index="Index"))
+    (page,) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0, 700.0, Glossary(index="Index"))
     assert [row.letter for row in listed(page) if row.letter] == ["R"]
 
 
-def test_the_left_column_has_the_words_and_the_results_and_ends_with_the_index(look, case):
+def test_the_left_column_has_the_words_and_the_results(look, case):
     """They stood across the page above the index, in rows of cells with a hole at their end."""
     entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJ" for n in range(9)]
-    (page,) = index_pages(entries, look, 700.0, explained(14, results=6))
+    (page,) = index_pages(entries, look, 700.0, 700.0, explained(14, results=6))
     left, *others = page.columns
     assert [row.words.text for row in left.rows if row.ruled] == ["Words", "Results"]
     assert [row.code for row in left.rows if row.code] == [f"R{n}" for n in range(6)]
     assert others[0].rows[0].words.text == "Index" and not others[0].joined and all(one.joined for one in others[1:])
     long = replace(explained(9), results=[((Span("Table of combat results"),), [("AE", "Lost")])])
-    (narrow,) = index_pages(entries, look, 700.0, long)
+    (narrow,) = index_pages(entries, look, 700.0, 700.0, long)
     assert "Table of combat results" in [row.words.text for row in narrow.columns[0].rows if row.ruled]
     assert left.width_mm + GAP_MM == pytest.approx(others[0].left_mm)
     assert sum(bool(row.cases) for row in listed(page)) == 90
-    high = [_height(column.rows) for column in page.columns]
-    assert max(high) - min(high) < LEADING_PT
-    assert any(row.above_pt > APART_PT + 0.1 for row in left.rows if not row.ruled)
-    (short,) = index_pages(entries, look, 700.0, explained(5))
-    white = max(row.above_pt for row in short.columns[0].rows if row.words and not row.ruled)
-    assert APART_PT < white <= APART_PT * LOOSEST + 3.0, "not stretched beside a tight index"
 
 
 def test_a_long_entry_is_condensed_before_it_turns(look, case):
     """"Line of / Communications" and "Movement / Allowance" stood on two lines."""
     named = [IndexEntry(f"A{n}", [case]) for n in range(205)]
-    (page,) = index_pages([*named, IndexEntry("Movement Allowance, lost", [case])], look, 700.0, explained(16))
+    (page,) = index_pages([*named, IndexEntry("Movement Allowance, lost", [case])], look, 700.0, 700.0, explained(16))
     (row,) = [row for row in listed(page) if row.words and "Movement" in row.words.text]
     assert row.words.text == "Movement Allowance, lost" and row.cases
     assert "condensed" in row.words.runs[0].look.font
 
 
-def test_what_is_told_of_the_edition_stands_below_its_head_in_two_columns_of_whole_paragraphs(look, case):
-    """Beside its head it left a third of the page empty; sentences went on in the next of three columns."""
-    entries = [IndexEntry(f"Word {n}", [case]) for n in range(40)]
-    said = replace(explained(6), notes=[(Span("A note on the edition. " * 9),), (Span("Another."),), (Span("More."),)])
-    page, foot = index_pages(entries, look, 700.0, said)
-    left, right = foot.columns
-    assert foot.tells and not page.tells and left.rows[0].words.text == "About" and left.rows[0].ruled
-    assert " ".join(row.words.text for row in left.rows[1:]) + " " == "A note on the edition. " * 9
-    assert [row.words and row.words.text for row in right.rows] == [None, "Another.", "More."]
-    assert (left.left_mm, left.width_mm) == (0.0, WIDE_MM) and not right.rows[0].ruled, "its rule is across the page"
-    assert right.rows[0].height_pt == left.rows[0].height_pt and right.left_mm + right.width_mm == WIDE_MM
-    assert page.height + ABOVE_PT + foot.height <= 700.0 and foot.scale == page.scale == SIZES[0]
-    assert about_part(explained(6), look) == []
-    full = [IndexEntry(f"Word {n}", [case]) for n in range(235)]
-    (page,) = index_pages(full, look, 700.0, said)
-    assert not page.tells
-
-
 def test_a_long_index_goes_on_with_another_page(look, case):
     entries = [IndexEntry(f"Word {number}", [case]) for number in range(400)]
-    pages = index_pages(entries, look, 700.0, explained(9))
+    pages = index_pages(entries, look, 700.0, 700.0, explained(9))
     first, last = pages
     assert [len(columns_of(page)) for page in pages] == [3, 4], "the index takes the place of the left column"
     assert max(heights(last)) - min(heights(last)) < 4 * LEADING_PT and first.height <= 700.1
     assert sum(map(words, pages)) == 400
-    long = index_pages(entries[:30], look, 400.0, explained(80))
+    long = index_pages(entries[:30], look, 400.0, 400.0, explained(80))
     assert sum(bool(row.words) for page in long for row in page.columns[0].rows if not row.ruled) >= 80
 
 
 def test_the_key_reads_the_first_entry_with_a_number(look, case):
-    (page,) = index_pages([IndexEntry("Army", [case])], look, 700.0, explained(1))
+    (page,) = index_pages([IndexEntry("Army", [case])], look, 700.0, 700.0, explained(1))
     page.pages = {case.anchor: 9}
     assert "".join(run.text for run in key_runs([page], "{case} is the case, {page} the page")) == (
         f"{case.label} is the case, 9 the page"
@@ -288,10 +267,10 @@ def test_the_key_reads_the_first_entry_with_a_number(look, case):
 def test_results_are_never_left_out_and_type_is_smaller_where_they_would_need_a_page_more(look, case):
     """The German index of the Portfolio had none on Letter."""
     entries = [IndexEntry(f"Word {number}", [case]) for number in range(205)]
-    (page,) = index_pages(entries, look, 700.0, explained(16, results=12))
+    (page,) = index_pages(entries, look, 700.0, 700.0, explained(16, results=12))
     assert [row.code for row in page.columns[0].rows if row.code] == [f"R{n}" for n in range(12)]
     assert words(page) == 205 and page.scale * (SIZE_PT - 0.3) >= 6.5 and page.scale < SIZES[0]
-    assert index_pages([], look, 700.0, Glossary()) == []
+    assert index_pages([], look, 700.0, 700.0, Glossary()) == []
 
 
 def test_kana_stand_under_the_first_of_their_row_and_ideographs_by_their_readings(look, case):

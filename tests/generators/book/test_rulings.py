@@ -1,44 +1,28 @@
-"""The table of rulings: rows that fit pages."""
+"""The rulings in the columns of the book: each below the case that it concerns."""
 
-from dataclasses import replace
-
-import pytest
-
+from pnp.generators.book.flow import Heading
+from pnp.generators.book.galley import galley_of
 from pnp.generators.book.look import book_look
-from pnp.generators.book.rulings import MOST_LINES
+from pnp.generators.book.rulings import ruling_parts
 from pnp.generators.book.story import BookBuilder
-from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.sources import load_game
 
-SENTENCE = "Units of both sides stay where they are until the turn is over. "
 
-
-@pytest.fixture(scope="module")
-def rows():
-    """Those of Putin's War, the first of whose rulings is longer than a page."""
+def test_a_case_is_named_once_and_each_question_stays_with_its_answer():
+    """They were a table of three widths of hairlines, with an empty cell below each case that had a second ruling."""
     game = load_game("putins-war")
-    first, *others = game.errata.errata
-    long = first.model_copy(update={"ruling": SENTENCE * 60})
-    game = replace(game, errata=game.errata.model_copy(update={"errata": (long, *others)}))
-    return [row for row in BookBuilder(game, book_look(game, "a4"), {}).errata() if hasattr(row, "cells")]
-
-
-def test_a_ruling_longer_than_a_page_goes_on_in_other_rows_and_loses_no_word(rows):
-    cells = [cell for row in rows for *_, cell in row.cells if row.tint and isinstance(cell, JustifiedParagraph)]
-    counts = [len(cell.lines) for cell in cells]
-    words = " ".join(line.text for cell in cells for line in cell.lines)
-
-    assert max(counts) == MOST_LINES and counts.count(MOST_LINES) > 5
-    assert words.split().count("over.") == 60
-
-
-def test_a_case_is_named_beside_its_first_row_and_again_where_a_row_of_it_leads_a_page(rows):
-    """Rows that went on with a case had empty first cells, and on another page nobody knew which it was."""
-    more = next(row for row in rows if row.tint and row.case)
-    assert len(more.cells) == 2 and more.cells[0][0] > 0.0, "the rule above begins beside the case"
-    named = next(row for row in reversed(rows[: rows.index(more)]) if len(row.cells) == 3)
-    more.leads = True
-    more.wrap(0.0, 0.0)
-    assert [span.text for span in more.cells[0][2].spans] == [named.cells[0][2].title] and len(more.cells) == 3
-    more.wrap(0.0, 0.0)
-    assert len(more.cells) == 3
+    builder = BookBuilder(game, book_look(game, "a4"), {})
+    said = [*ruling_parts(game, builder.look, builder.index, {}, builder.chapter_of, builder.record.note)]
+    headings = [part for part in said if isinstance(part, Heading)]
+    texts = [part for part in said if not isinstance(part, Heading)]
+    questions, answers = texts[::2], texts[1::2]
+    assert len(questions) == len(answers) > 25 and all(one.getKeepWithNext() for one in questions)
+    assert {one.style.size_pt for one in texts} == {builder.look.body().size_pt}
+    assert not {one.style.faces for one in questions} & {one.style.faces for one in answers}
+    cases = [one for one in headings if one.level == 2]
+    assert len({one.title for one in cases}) == len(cases) < len(questions)
+    assert [one.label for one in headings[:3]] == ["1", "1.1", "2"]
+    named = [one for one in questions if one.spans[0].bold]
+    assert [one.spans[0].text.strip("\u2002.") for one in named] == [one.title for one in cases]
+    pieces = galley_of(said).pieces
+    assert all(piece.keeps for piece in pieces if piece.part in answers and not piece.begin)

@@ -6,14 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from reportlab.platypus.flowables import PageBreak
 
 from pnp.draw.scene import texts_in
 from pnp.draw.text import width_mm
+from pnp.generators.book.back import credit_spans
 from pnp.generators.book.counter_key import counter_key, key_pages
-from pnp.generators.book.flow import Float, Heading, Opening, Picture
+from pnp.generators.book.flow import Float, Heading, Opening, Picture, TintedBox
 from pnp.generators.book.index_page import IndexPage
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, WIDE_MM, book_look
-from pnp.generators.book.pages import PageRecord
 from pnp.generators.book.story import (
     LEAST_BOARD_MM,
     MOST_CONTENTS,
@@ -166,56 +167,48 @@ def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):
     """"Glossar und Stichwortverzeichnis" stood alone on a page of all German books."""
     builder = BookBuilder(winter_war, book_look(winter_war, "letter"), {})
     monkeypatch.setattr(BookBuilder, "index_title", "Glossar und Stichwortverzeichnis aller Regeln")
-    heading, page, *_ = builder.index_pages(builder.look.page_mm[1] - TOP_MM - BOTTOM_MM)
+    free = (builder.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
+    ((heading, page),) = builder.index_pages(free)
 
     assert len(heading.lines) == 2
-    free = (builder.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
     assert heading.height + heading.spaceAfter + page.height <= free + 0.1
 
 
-def test_a_ruling_stands_beside_what_is_unclear_and_each_page_of_the_table_has_its_heads(winter_war):
-    """Questions in italics and answers alternated in two columns; up to six raised references hung from an answer."""
+def test_rulings_are_a_chapter_of_the_text(winter_war):
+    """They were a table below it, a page of which ended early where the index followed."""
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
-    opening, told, head, chapter, *rows = builder.errata()
-
-    assert opening.getKeepWithNext() and told.getKeepWithNext() and head.getKeepWithNext() and chapter.getKeepWithNext()
-    assert [cell.spans[0].text for *_, cell in head.cells] == ["What is unclear", "This edition"]
-    (_, _, title), (asked_at, *_), (ruled_at, *_) = rows[0].cells
-    assert isinstance(title, Heading) and title.anchor not in builder.notes and asked_at < ruled_at
-    assert chapter.cells[0][2].label == title.label[: len(chapter.cells[0][2].label)] and rows[0].tint
-    assert len(rows[1:]) > 30 and {len(row.cells) for row in rows if row.tint} == {2, 3}
-    spans = [span for row in rows for *_, cell in row.cells for span in getattr(cell, "spans", ())]
-    assert not any(span.italic and not span.link for span in spans)
-    assert any("(see" in span.text and span.quiet for span in spans)
-    plain = rows[0].wrap(0.0, 0.0)[1]
-    rows[0].leads = True
-    assert rows[0].wrap(0.0, 0.0)[1] == pytest.approx(plain + head.wrap(0.0, 0.0)[1])
+    opening, title, told, chapter, *_ = builder.errata()
+    assert isinstance(opening, Opening) and opening.in_column == 2
+    assert (title.title, chapter.title) == ("Rulings and changes", builder.chapters[0][0].case.title)
+    assert told.spans[0].text.startswith("The original leaves gaps")
+    assert {one.anchor for one in (title, chapter)}.isdisjoint(builder.notes)
 
 
-def test_rulings_are_tighter_where_a_row_or_two_would_begin_a_page(winter_war):
-    """A single row of the table crowned the page of the index."""
+@pytest.mark.parametrize(("room_mm", "shown"), [
+    (0.0, ["", "index", "index credits"]), (60.0, ["credits", "index"]), (150.0, ["index", "index credits"]),
+])  # fmt: skip
+def test_the_index_goes_straight_on_where_much_room_is_left_and_credits_fill_a_foot(
+    winter_war, room_mm, shown
+):  # fmt: skip
+    """Pages ended half empty, as the index began another."""
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
-    usual = sum(row.wrap(0.0, 0.0)[1] for row in builder.errata())
-    builder.before = PageRecord(room=240.0 * PT_PER_MM)
-    tight = sum(row.wrap(0.0, 0.0)[1] for row in builder.errata())
-    assert usual - tight > 60.0 and "§errata" in builder.record.parted
-    builder.before = PageRecord()
-    assert sum(row.wrap(0.0, 0.0)[1] for row in builder.errata()) == pytest.approx(tight), "in all passes that follow"
+    pages = [[]]
+    for part in builder.end(room_mm * PT_PER_MM):
+        names = {PageBreak: "", IndexPage: "index", TintedBox: "credits"}
+        pages += [[]] if isinstance(part, PageBreak) else []
+        pages[-1] += [names[type(part)]] if names.get(type(part)) else []
+    assert [" ".join(page) for page in pages] == shown
 
 
 def test_the_map_of_the_start_closes_a_page_with_room_for_it_and_is_shown_once(two_rivers):
     """The whole board had no key, no points and hardly a name; pieces of it were fillers."""
     plan = plan_sheet(two_rivers, draft=True)
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=plan)
-    heading, page, about, board = builder.index_pages(400.0)
-    assert isinstance(heading, Heading) and isinstance(board, Picture) and about.tells and not page.tells
+    (board,) = (part for part in builder.end(400.0) if isinstance(part, Picture))
     assert board.drawing.width_mm == WIDE_MM and board.getSpaceBefore() * MM_PER_PT == pytest.approx(STRIP_GAP_MM)
     texts = [text.text for text in texts_in(board.drawing.nodes)]
     assert texts[0] == "The start" and {space.name for space in two_rivers.map.spaces} <= {*texts}
     assert {side.name for side in two_rivers.info.sides} <= {*texts} and "±2" in texts, "a key, and points"
-    taken = sum(part.height for part in (heading, page, about, board)) + page.getSpaceBefore() + about.getSpaceBefore()
-    assert (taken + board.getSpaceBefore()) * MM_PER_PT < 400.0
-    assert [type(part) for part in builder.index_pages(400.0, pictured=True)] == [Heading, IndexPage, IndexPage]
     least = LEAST_BOARD_MM + STRIP_GAP_MM
     assert builder.board_closing(least * PT_PER_MM) == [] and builder.board_closing((least + 0.2) * PT_PER_MM)
 
@@ -237,15 +230,16 @@ def test_a_start_whose_units_hide_each_other_gives_way_to_one_that_is_clear(two_
 def test_a_game_without_rules_has_a_book_without_an_index(two_rivers):
     builder = BookBuilder(replace(two_rivers, rules=(), examples=()), book_look(two_rivers, "a4"), {})
     assert [line.title for line in builder.contents()] == ["Scenarios to play", "About this edition", "Charts"]
-    assert not builder.index_pages(200.0)
+    assert builder.index_pages(200.0) == [[]]
 
 
 def test_the_credits_are_one_part(two_rivers):
     """Two lines of them stood on a page of their own, and the rest on the page before."""
     builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {}, board=lambda: None)
-    (part,) = builder.credits()
-    assert part.tells and part.about.title == "About this edition"
-    assert sum(bool(row.words) for column in part.columns for row in column.rows) > 6
+    box = builder.credits()
+    left, right = box.columns
+    assert box.head.title == "About this edition" and len(left) + len(right) == len(credit_spans(two_rivers)) > 4
+    assert left and right
 
 
 def test_a_title_wider_than_its_table_takes_another_line():

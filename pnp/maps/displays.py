@@ -36,11 +36,13 @@ NARROW, WIDE, LEAST = 1.5, 2.4, 1.6
 """Widths in slots: the least of a space of a choice; from which a cell has its words beside its slot; the least of a
 group, for its name.
 """
-GROWTH_MM = {"field": 12.0, "choice": 10.0, "cell": 5.0, "turn": 4.0, "group": 3.0, "track": 0.0}
-"""By how much rows of each form grow at most where a band has room below them, of groups the white below."""
-BAND_MM, BAND_SHARE, JUSTIFIED, ASIDE_MM = 20.0, 0.22, 0.3, 20.0
-"""The least height of a band, and its most as a share of its width; what is free at most, as a share of its width, in a
-row of groups that is spread over it; what is free beside the slots of a turn whose note stands there.
+GROWTH_MM = {"field": 12.0, "choice": 4.0, "cell": 2.0, "turn": 0.0, "group": 5.0, "track": 0.0}
+"""By how much rows of each form grow at most, of groups the white below: a box holds a stack, and what is left of a
+column stays free at its foot.
+"""
+JUSTIFIED, ASIDE_MM = 0.3, 20.0
+"""What is free at most, as a share of its width, in a row of groups that is spread over it; what is free beside the
+slots of a turn whose note stands there.
 """
 
 Item = DisplayBox | DisplayTrack
@@ -52,7 +54,6 @@ class DisplayPlan:
     """A display on its sheet, everything in mm from the top left.
 
     bars      section -> the bar with its heading
-    bands     at the feet of columns, for decoration
     forms     item -> how it is drawn
     problems  what has no room
     """
@@ -64,7 +65,6 @@ class DisplayPlan:
     tracks: dict[str, TrackPlan] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    bands: list[Rect] = field(default_factory=list)
 
 
 @dataclass
@@ -100,7 +100,7 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
         left = height - head - 2 * MARGIN_MM - used + ROW_GAP_MM
         if left < -0.01:
             sheet.problems.append(_too_full(display, sections[-1], -left))
-        _share_out(max(0.0, left), BAND_SHARE * room, [row for some in rows.values() for row in some])
+        _share_out(max(0.0, left), [row for some in rows.values() for row in some])
         y = head + MARGIN_MM
         for section in sections:
             sheet.bars[section.id] = rounded(x, y, room, BAR_MM)
@@ -108,8 +108,6 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
             for row in rows[section.id]:
                 _set_row(row, (x, y, room), sheet)
                 y += row.height + row.below
-        if (band := height - MARGIN_MM - y) >= BAND_MM:
-            sheet.bands.append(rounded(x, y, room, band))
     for section, item in ((s, item) for s in display.sections for item in (*s.tracks, *s.boxes) if own_place(item)):
         x, y, room, high = rect_of(item.rect_mm or ())
         form: Form = "track" if isinstance(item, DisplayTrack) else "field" if item.slots is None else "group"
@@ -122,11 +120,10 @@ def own_place(item: Item) -> bool:
     return bool(item.rect_mm) and item.rect_mm[2] > 0  # type: ignore[index]
 
 
-def _share_out(left: float, highest: float, rows: list[_Row]) -> None:
-    """Give each row its part of the height that is left; what they don't need, if enough, to a band below them."""
+def _share_out(left: float, rows: list[_Row]) -> None:
+    """Give each row its part of the height that is left, as far as it has use for it."""
     growths = [GROWTH_MM["track" if row is rows[-1] and row.form == "group" else row.form] for row in rows]
-    band = min(left - sum(growths) - ROW_GAP_MM, highest)
-    share = (left - (band + ROW_GAP_MM if band >= BAND_MM else 0.0)) / (sum(growths) or 1.0)
+    share = min(1.0, left / (sum(growths) or 1.0))
     for row, growth in zip(rows, growths, strict=True):
         row.height += 0.0 if row.form == "group" else share * growth
         row.below += share * growth if row.form == "group" else 0.0
@@ -246,8 +243,10 @@ def _grid_rows(
     width = (room + GAP_MM) / math.ceil(len(run) / lines) - GAP_MM
     words = 0.0 if form == "cell" and width >= WIDE * pitch else NAME_MM
     noted = NOTE_MM if form == "cell" and words and any(box.note for box in run) else 0.0
+    each, longer = divmod(len(run), lines)
     for line in range(lines):
-        some = run[-(-line * len(run) // lines) : -(-(line + 1) * len(run) // lines)]
+        first = line * each + min(line, longer)
+        some = run[first : first + each + (line < longer)]
         wide = (room + GAP_MM) / len(some) - GAP_MM
         yield _Row(form, pitch, [(box, wide) for box in some], words + pitch + noted + 2 * PAD_MM, words + PAD_MM)
 

@@ -93,7 +93,7 @@ class HexGrid(SourceModel):
         "counters lie along its rows",
     )
     km: Number | None = Field(default=None, description="kilometres from one hex to the next")
-    number_pt: Number = Field(default=4.8, ge=3, le=12, description="size of the printed numbers")
+    number_pt: Number = Field(default=5.0, ge=3, le=12, description="size of the printed numbers")
 
 
 class HexTerrain(SourceModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.maps.displays import BAND_MM, BAND_SHARE, BAR_MM, GROWTH_MM, plan_display
+from pnp.maps.displays import BAR_MM, GROWTH_MM, plan_display
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.map import TrackSpace
 
@@ -40,16 +40,17 @@ def test_all_slots_are_as_large_as_their_counters_need():
         assert {spot[2:] for one in plan.boxes.values() for spot in one.spots} == {(SLOT_MM, SLOT_MM)}
 
 
-def test_what_rows_leave_of_a_column_is_a_band_at_its_foot():
-    """No higher than a share of its width, and none where less than the least height is left."""
-    low, high = (planned(box("four", 4), box("last", None), size=(100, size)) for size in (80, 180))
+def test_what_rows_have_no_use_for_stays_free_at_the_foot_of_their_column():
+    """Banners filled it, or boxes grew to three times the height of a counter. Without growth a field is as high as its
+    name, a slot, and 0.8 mm at either side.
+    """
+    high, higher = (planned(box("four", 4), box("last", None), size=(100, size)) for size in (180, 260))
+    head = higher.head[3] - high.head[3]
 
-    assert low.bands == []
-    ((x, y, width, height),) = high.bands
-    assert (x, width, y + height) == pytest.approx((3.0, 94.0, 180 - 2.6), abs=0.01)
-    assert BAND_MM <= height <= BAND_SHARE * 94.0
-    last = high.boxes["last"].rect
-    assert y > last[1] + last[3]
+    assert [tuple(rect[2:]) for rect in (high.boxes["last"].rect, higher.boxes["last"].rect)] == [
+        pytest.approx((94.0, 4.7 + SLOT_MM + 1.6 + GROWTH_MM["field"]), abs=0.01)
+    ] * 2
+    assert higher.boxes["last"].rect[1] - high.boxes["last"].rect[1] == pytest.approx(head, abs=0.01)
 
 
 def test_a_box_wider_than_its_column_has_rows_of_one_length():
@@ -95,10 +96,10 @@ def test_a_section_says_how_many_cells_or_fields_are_in_a_row():
         assert [len({rect[at] for rect in rects}) for at in (0, 1)] == [2, 2]
 
 
-def test_rows_of_cells_share_the_height_that_is_left_where_there_is_no_field():
+def test_cells_are_hardly_higher_than_their_slots():
     cells = planned(box("a", 1), box("b", 1), size=(100, 60)).boxes["b"].rect
 
-    assert cells[1] + cells[3] == pytest.approx(60 - 2.6, abs=0.01)
+    assert cells[3] == pytest.approx(SLOT_MM + 1.6 + GROWTH_MM["cell"], abs=0.01)
 
 
 def test_a_wide_cell_has_its_words_beside_its_slot_a_narrow_one_above():
@@ -117,7 +118,9 @@ def test_a_group_of_a_place_stands_where_a_row_above_has_room():
 
 
 def test_rows_of_cells_go_over_the_whole_width():
-    """94 mm hold five cells: seven stand in rows of four and three, thirteen in such of five, four and four."""
+    """94 mm hold five cells: seven stand in rows of four and three, thirteen in such of five, four and four,
+    of three across in such of three and then two.
+    """
     plan = planned(*(box(f"cell-{number}", 1) for number in range(7)))
     row = [plan.boxes[f"cell-{number}"].rect for number in range(7)]
 
@@ -125,6 +128,9 @@ def test_rows_of_cells_go_over_the_whole_width():
     assert row[3][0] + row[3][2] == pytest.approx(97.0, abs=0.01) == row[6][0] + row[6][2]
     tops = [plan.rect[1] for plan in planned(*(box(f"c-{n}", 1) for n in range(13))).boxes.values()]
     assert [tops.count(top) for top in sorted({*tops})] == [5, 4, 4]
+    three_across = planned(*(box(f"c-{n}", 1) for n in range(13)), across=3, size=(100, 150))
+    tops = [plan.rect[1] for plan in three_across.boxes.values()]
+    assert [tops.count(top) for top in sorted({*tops})] == [3, 3, 3, 2, 2]
     assert {plan.forms[f"cell-{number}"] for number in range(7)} == {"cell"}
 
 

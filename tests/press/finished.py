@@ -34,6 +34,9 @@ SCALE = 2 * MM
 """Of the picture in which the ink is looked for: its pixels are half a millimetre wide."""
 
 
+CLOSE = 10 * MM
+"""The same along the paper's edge: a tenth."""
+
 REACH_MM = 6.0
 """White above and below print that belongs to it: the widest is that above a heading."""
 
@@ -116,9 +119,19 @@ class Page:
 
     def is_white(self, outside: Box) -> bool:
         """Whether nothing is printed nearer to the paper's edge than the sides of `outside`."""
-        left, top, right, bottom = (round(2 * value) for value in outside)
-        ink = self._ink
-        return not (ink[:top].any() or ink[bottom:].any() or ink[:, :left].any() or ink[:, right:].any())
+        left, top, right, bottom = outside
+        strips = (
+            (0.0, 0.0, left, self.height), (right, 0.0, self.width, self.height),
+            (0.0, 0.0, self.width, top), (0.0, bottom, self.width, self.height),
+        )  # fmt: skip
+        return not any(self._printed(strip) for strip in strips)
+
+    def _printed(self, area: Box) -> bool:
+        """Whether there is ink in an area, looked at closely."""
+        left, top, right, bottom = area
+        crop = (left / MM, (self.height - bottom) / MM, (self.width - right) / MM, top / MM)
+        strip = self.page.render(scale=CLOSE, crop=crop, grayscale=True)
+        return bool((strip.to_numpy() < 225).any())
 
     @property
     def text(self) -> str:

@@ -43,15 +43,21 @@ SIDE_MM, STRIP_MM = 12.0, 10.0
 EDGE_MM = 6.0
 """What home printers leave out along the paper's edge."""
 
-PRODUCTS = ("rulebook", "charts", "player-aid", "read-me-first", "counters", "map")
+PRODUCTS = ("rulebook", "charts", "player-aid", "read-me-first", "scenarios", "counters", "displays", "map")
 
-LEAST_PT = {"rulebook": 6.5, "charts": 6.5, "player-aid": 6.5, "read-me-first": 6.5, "counters": 5.0, "map": 4.5}
+LEAST_PT = {
+    "rulebook": 6.5, "charts": 6.5, "player-aid": 6.5, "read-me-first": 6.5, "scenarios": 6.4, "counters": 5.0,
+    "displays": 6.0, "map": 4.5,
+}  # fmt: skip
 """Smallest type of each product (of a map, that of its hexes' numbers). The words of a
 picture that is drawn at a reduced size may be smaller: of a counter, of a piece of the map in a book.
 """
 
 STRIP_LEAST_PT = 5.0
 """The same in the strip along the foot of a sheet."""
+
+MOST_SIZES = 8
+"""Of type on a sheet, without that on counters and on pictures."""
 
 CUT_MARK_MM = 6.0
 """A cut mark is straight and no longer than this."""
@@ -112,6 +118,17 @@ def too_small(product: str, page: Page) -> Iterator[str]:
             yield f"{mark.size_pt:.2f} pt: {mark}"
 
 
+def too_many_sizes(product: str, page: Page) -> Iterator[str]:
+    """The sizes of type of a sheet with more than `MOST_SIZES`; type on counters and pictures doesn't count."""
+    counters = [_grown(box, 0.1) for box in page.counters()]
+    of_the_sheet = {
+        round(mark.size_pt, 1) for mark in page.texts() if mark.natural and mark.text.strip()
+        and not any(_within(mark.box, counter) for counter in counters)
+    }  # fmt: skip
+    if len(of_the_sheet) > MOST_SIZES:
+        yield f"page {page.number}: {', '.join(map(str, sorted(of_the_sheet)))} pt"
+
+
 def half_empty(product: str, page: Page) -> Iterator[str]:
     """A page of whose height less than half is in use, the mean of its left and its right half."""
     left, right = page.in_use(type_area(product, page)[0])
@@ -149,6 +166,7 @@ Rule = Callable[[str, Page], Iterator[str]]
 RULES: dict[Rule, tuple[str, ...]] = {
     outside_type_area: ("rulebook", "charts"),
     too_small: PRODUCTS,
+    too_many_sizes: ("charts", "player-aid", "displays", "map"),
     half_empty: ("rulebook",),
     in_printers_margin: PRODUCTS,
     shortened: PRODUCTS,
@@ -355,6 +373,11 @@ def test_no_type_is_smaller_than_the_least_of_its_product(readings):
     assert faults(readings, too_small) == []
 
 
+def test_no_sheet_has_more_than_eight_sizes_of_type(readings):
+    """Winter War's map had eleven."""
+    assert faults(readings, too_many_sizes) == []
+
+
 @OF_BOOKS
 def test_no_page_of_a_book_is_half_empty(readings):
     """Page 1 of Winter War was three quarters empty on Letter. The last page may be, and that before the charts."""
@@ -466,6 +489,21 @@ def test_small_type_is_seen_but_not_in_a_picture(tmp_path):
     assert [fault[:15] for fault in reading(path).faults["too_small"]] == small
 
 
+def test_sizes_of_type_are_counted_but_not_those_on_counters(tmp_path):
+    def sheet(canvas: Canvas) -> None:
+        for number in range(8):
+            words(20, 20 + 10 * number, size=8.0 + number)(canvas)
+        canvas.rect(100 * PT, 100 * PT, 15 * PT, 15 * PT)
+        words(102, A4[1] - 105, "1", 5.0)(canvas)
+
+    right, wrong = (drawn(tmp_path, f"map-{name}.pdf", lambda canvas, more=more: (sheet(canvas), more(canvas))[-1])
+                    for name, more in (("a4", words(20, 200, size=8.0)), ("letter", words(20, 200, size=7.0))))
+    assert reading(right).faults["too_many_sizes"] == []
+    assert reading(wrong).faults["too_many_sizes"] == [
+        "page 1: 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0 pt"
+    ]
+
+
 def test_small_words_are_a_picture_in_a_book_only_where_they_are_clipped(tmp_path):
     def piece(canvas: Canvas) -> None:
         frame = canvas.beginPath()
@@ -511,6 +549,17 @@ def test_words_in_the_printers_margin_are_seen_and_cut_marks_are_not(tmp_path):
     assert reading(drawn(tmp_path, "map-a4.pdf", *marks)).faults["in_printers_margin"] == []
     wrong = [words(3, 100), stroke(2, 100, 40, 100), stroke(1, 100, 5, 104)]
     assert len(reading(drawn(tmp_path, "map-letter.pdf", *wrong)).faults["in_printers_margin"]) == 3
+
+
+def test_a_tenth_of_a_millimetre_in_the_printers_margin_is_seen(tmp_path):
+    """The gray line along the edge of a Japanese poster reached so far; capitals of 5 pt are 1.27 mm high."""
+
+    def gray(base: float) -> Callable[[Canvas], None]:
+        return lambda canvas: (canvas.setFillGray(0.4), words(100, base, "III", 5.0)(canvas))[-1]
+
+    right, wrong = (drawn(tmp_path, f"map-{base}.pdf", gray(base)) for base in (7.4, 7.2))
+    assert reading(right).faults["in_printers_margin"] == []
+    assert len(reading(wrong).faults["in_printers_margin"]) == 1
 
 
 def test_of_a_tab_only_the_tint_lies_in_the_printers_margin(tmp_path):

@@ -18,7 +18,7 @@ from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
-from pnp.generators.maps.hex.poster import poster_title, rays
+from pnp.generators.maps.hex.poster import rays
 from pnp.generators.maps.ink import INK, LEGIBLE, MapInk, cap_mm, fitted, label, map_ink
 from pnp.generators.maps.tracks import grid_track
 from pnp.generators.sheets.head import SLANT, leaning
@@ -71,8 +71,6 @@ def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen:
     for section in display.sections:
         boxes += [node for track in section.tracks for node in _track(drawing, track)]
         boxes += _boxes(drawing, section)
-    if game.style.poster:
-        nodes.append(Group(tuple(poster_title(game, area, ink) for area in plan.bands), layer="sections"))
     nodes.append(Group(tuple(boxes), layer="boxes"))
     return Scene(width, height, tuple(nodes), title=f"{game.info.printed_title} · {display.title}")
 

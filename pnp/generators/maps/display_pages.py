@@ -70,7 +70,7 @@ def _one_page(game: Game, display: Display, scene: Scene, page: tuple[float, flo
     shown = Group((Show(display.id, (scale, 0.0, 0.0, scale, *at)),), layer="display")
     side_mm = min(x, (page[0] - LEAST_FOOT_MM) / 2)
     margin = sheet_margin(
-        game, paper_mm=page, title=display.title, sheet=1, sheets=1, notes=notes, side_mm=side_mm
+        game, paper_mm=page, title=display.title, sheet=1, sheets=0, notes=notes, side_mm=side_mm
     )
     trim = (*at, width, height)
     return Page(Scene(*page, (shown, margin), display.title), trim_mm=trim, bookmark=display.title)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pnp.draw.bidi import RIGHT_TO_LEFT_MARK, has_letters_of_it
 from pnp.draw.colour import INK, QUIET
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text
+from pnp.draw.text import ink_box_mm
 from pnp.draw.text import width_mm as text_width_mm
 from pnp.generators.typeset.kinsoku import is_unspaced, phrases_part, stretches, words_part
 from pnp.model.game import Game
@@ -31,9 +32,7 @@ SIDE_MM = 10.0
 RULER_MM = 100.0
 RULER_IN = 4.0
 
-_HEAD_PT, _LINE_PT, _SMALL_PT = 6.6, 5.6, 5.0
-_BASE_MM = 7.4
-"""From the paper's edge to the baseline of an edge line: its letters end 6.1 mm from the edge."""
+_LINE_PT, _SMALL_PT = 6.4, 5.0
 _APART_MM = 3.0
 """White between the words of an edge line and its ruler."""
 
@@ -84,7 +83,7 @@ def sheet_margin(
         nodes += _rulers(side_mm, top + 4.6, *units)
     room = inner - beside - _APART_MM
     name = f"{game.info.printed_title} · {title}" if title else game.info.printed_title
-    lines = [(name, "condensed-bold", _HEAD_PT, INK)]
+    lines = [(name, "condensed-bold", _LINE_PT, INK)]
     for told, font, colour in ((" · ".join(facts), "condensed-medium", INK), (notes, "condensed-regular", QUIET)):
         lines += [(line.removesuffix(" ·"), font, _LINE_PT, colour) for line in evenly(told, font, _LINE_PT, room)]
     leading = min(2.75, (FOOT_MM - EDGE_MM - 3.6) / (len(lines) - 1))
@@ -101,7 +100,8 @@ def sheet_margin(
 def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: int, note: str = "") -> Group:
     """The margin of a sheet whose art fills it: one line along the upper edge, a ruler of 100 mm and 4 in in it.
 
-    It takes the strip from 6.1 to 7.7 mm below the paper's edge: outside what printers leave out, above the frame.
+    Its letters, of whatever script, begin 6 mm below the paper's edge: outside what printers leave out; and end above
+    the frame.
     Where the words would meet the ruler, the number of a single sheet is left out.
     """
     words = game.words
@@ -110,14 +110,16 @@ def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: in
     facts = [f"{game.info.printed_title} · {title}", numbered, version, words.text("Print at 100 %")]
     facts += [note] if note else []
     units = f"{words.text('{n} mm', n=100)} · {words.text('{n} in', n=4)}"
-    start = width_mm - SIDE_MM - MM_PER_INCH * RULER_IN - 1.2 - text_width_mm(units, "condensed-medium", 5.0)
+    start = width_mm - SIDE_MM - MM_PER_INCH * RULER_IN - 1.2 - text_width_mm(units, "condensed-medium", _SMALL_PT)
     room = start - _APART_MM - SIDE_MM
-    if sheets == 1 and text_width_mm(" · ".join(facts), "condensed-medium", 5.0) > room:
+    if sheets == 1 and text_width_mm(" · ".join(facts), "condensed-medium", _SMALL_PT) > room:
         facts.remove(numbered)
+    told = " · ".join(facts)
+    base = EDGE_MM - min(ink_box_mm(text, "condensed-medium", _SMALL_PT)[1] for text in (told, units))
     nodes = [
-        Text(SIDE_MM, _BASE_MM, " · ".join(facts), "condensed-medium", 5.0, QUIET),
-        _ruler(start, _BASE_MM - 0.6, 0.6),
-        Text(start + RULER_IN * MM_PER_INCH + 1.2, _BASE_MM, units, "condensed-medium", 5.0, QUIET),
+        Text(SIDE_MM, base, told, "condensed-medium", _SMALL_PT, QUIET),
+        _ruler(start, base - 0.6, 0.6),
+        Text(start + RULER_IN * MM_PER_INCH + 1.2, base, units, "condensed-medium", _SMALL_PT, QUIET),
     ]
     return Group(tuple(nodes), layer="margin")
 

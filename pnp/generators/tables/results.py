@@ -65,8 +65,10 @@ def draw_results(game: Game, tables: Sequence[ResultsTable], width: float, look:
     return Drawing((SourceMarks(tuple(marks)), *nodes), width, height)
 
 
-_CELL_FONTS = (("sans-semibold", "sans-regular", 0.74), ("condensed-semibold", "condensed-regular", 0.86))
-"""Fonts of a result and of one in brackets, and the relative size of the latter; condensed in narrow columns."""
+_CELL_FONTS = (("sans-semibold", "sans-regular", 0.74, 2.6), ("condensed-semibold", "condensed-regular", 0.86, 1.2))
+"""Fonts of a result and of one in brackets, the relative size of the latter, and the least distance between two
+results in mm; condensed and closer in narrow columns.
+"""
 
 
 APART_MM, MODIFIERS_MM = 3.0, 125.0
@@ -74,9 +76,6 @@ APART_MM, MODIFIERS_MM = 3.0, 125.0
 
 HEAD_GAP_MM = 0.4
 """Least distance between two heads of columns."""
-
-CELL_GAP_MM = 2.6
-"""Least distance between two results."""
 
 MOST_BESIDE = 1
 """Lines of footnotes beside the arrow; longer ones stand below it, in the whole width."""
@@ -198,11 +197,11 @@ def _cell_type(tables: Sequence[ResultsTable], room: float, look: TableLook) -> 
     what is in brackets, and the size.
     """
     cells = {cell for table in tables for row in table.rows for cell in _shown(row)}
-    for big, small, share in _CELL_FONTS:
+    for big, small, share, gap in _CELL_FONTS:
         widest = max(_cell_mm(*cell, big, small, share, look.cell_pt) for cell in cells)
-        if widest <= room - CELL_GAP_MM:
+        if widest <= room - gap:
             break
-    return big, small, share, look.cell_pt * min(1.0, (room - CELL_GAP_MM) / widest)
+    return big, small, share, look.cell_pt * min(1.0, (room - gap) / widest)
 
 
 def _shown(row: ResultRow) -> list[tuple[str, str]]:

@@ -100,7 +100,7 @@ def _size(tables: Sequence[EventsTable], room: float, row: float, ink: MapInk) -
     """The largest type in which the lines of every name fit its rows."""
     for size in ink.sizes:
         if all(
-            paragraph_height(entry.name, NAME_FONT, size, room - _case_mm(entry, size)) + 0.2 * size
+            paragraph_height(entry.name, NAME_FONT, size, room - _case_mm(entry, size)) + 0.05 * size
             <= row * _rows(entry, _rolls(tables))
             for table in tables
             for entry in table.rows

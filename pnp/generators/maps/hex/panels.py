@@ -53,7 +53,7 @@ def pictured(game: Game, units: Alike, x: float, y: float, size: float) -> list[
     nodes: list[Node] = [Path(rect(x + 0.04 * size, y + 0.05 * size, size, size), fill="#000000", fill_opacity=0.18)]
     nodes += chit(game, counter, x, y, size, face)
     if count > 1:
-        points = max(5.6, min(9.0, 0.95 * size))
+        points = _count_pt(size)
         nodes.append(
             Text(
                 round(x + size + 0.7, 3),
@@ -69,8 +69,11 @@ def pictured(game: Game, units: Alike, x: float, y: float, size: float) -> list[
 
 def pictured_width(size: float, count: int) -> float:
     """Width of a pictured counter with its number."""
-    points = max(5.6, min(9.0, 0.95 * size))
-    return size + 0.9 + width_mm(f"×{count}", "condensed-semibold", points)
+    return size + 0.9 + width_mm(f"×{count}", "condensed-semibold", _count_pt(size))
+
+
+def _count_pt(size: float) -> float:
+    return max(6.4, min(9.0, 0.95 * size))
 
 
 __all__ = ["Alike", "alike", "pictured", "pictured_width", "unit_ids"]

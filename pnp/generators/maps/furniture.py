@@ -258,21 +258,13 @@ def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: Map
     return nodes
 
 
-def box_spot(spot: Rect, ink: MapInk) -> list[Node]:
-    """A place for a counter in a box: a paler square with its corners marked."""
-    return [
-        Path(rect(*spot), fill="#ffffff", fill_opacity=0.55),
-        Path(corner_ticks(spot, 2.2), stroke=Stroke(mix(ink["panel"], ink.frame, 0.6), 0.45)),
-    ]
-
-
 def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
     """A holding box: a strip with its title in the side's colour, room for stacks below."""
     x, y, width, _ = area
     side = game.style.sides.get(box.side or "")
     colour, ink_on = (side.ground, side.ink) if side else (ink.frame, "#ffffff")
     head = HEAD_MM
-    nodes: list[Node] = [Path(rect(*area), fill=ink["panel"] if ink.low else mix(ink["panel"], colour, 0.16))]
+    nodes: list[Node] = [Path(rect(*area), fill=ink["panel"] if ink.low else mix(ink["panel"], colour, 0.08))]
     if ink.low:
         ink_on = colour
         nodes.append(line(x, y + head, x + width, y + head, Stroke(colour, 1.6)))
@@ -282,8 +274,9 @@ def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
         label(box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 3, anchor="middle",
               colour=ink_on, tracking_em=0.08 if width > 40 else 0.0)
     )  # fmt: skip
+    ticks = Stroke(mix(ink["panel"], ink.frame, 0.6), 0.45)
     for spot in map_box(area, box.slots, game.style.counters.size_mm).spots:
-        nodes += box_spot(spot, ink)
+        nodes.append(Path(corner_ticks(spot, 2.2), stroke=ticks))
     nodes.append(Path(rect(*area), stroke=Stroke(ink.frame, 0.8)))
     return Group(tuple(nodes))
 

@@ -79,13 +79,13 @@ def _mended(place: NamedPlace, name: PlaceName, ground: NameGround, measure: Mea
 
 
 def _ways(name: PlaceName) -> Iterator[_Way]:
-    """Beside the symbol, a little way off with a line, the same one size smaller, then farther off in either size; at
-    last tight beside it, as large as can be.
+    """Beside the symbol, if need be one size smaller, then a little way off with a line, then farther off; at last tight
+    beside it, as large as can be.
     """
     sizes = [size for size in reversed(SIZES_PT) if size < name.size_pt] or [name.size_pt]
-    for size in (name.size_pt, sizes[0]):
-        yield from (_Way(size, NEAR_MM), _Way(size, OFF_MM, led=True))
-    yield from (_Way(size, FAR_MM, led=True) for size in (name.size_pt, sizes[0]))
+    yield from (_Way(size, NEAR_MM) for size in (name.size_pt, sizes[0]))
+    for reach in (OFF_MM, FAR_MM):
+        yield from (_Way(size, reach, led=True) for size in (name.size_pt, sizes[0]))
     yield from (_Way(size, NEAR_MM, tight=True) for size in sizes)
 
 

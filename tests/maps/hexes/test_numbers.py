@@ -11,34 +11,34 @@ from pnp.maps.hexes.numbers import counter_place, number_place, off_lines
 from tests.maps.hex_board import hex_map
 
 
-def text_3_6_mm(text, font, size_pt, tracking_em):
-    """Every number is 3.6 mm wide at 4.8 pt."""
-    return 3.6 * size_pt / 4.8
+def text_3_75_mm(text, font, size_pt, tracking_em):
+    """Every number is 3.75 mm wide at 5 pt."""
+    return 3.75 * size_pt / 5.0
 
 
 def place_of(**changes):
     field = hex_field(hex_map(**changes).hexes)
-    return field, number_place(field, text_3_6_mm)
+    return field, number_place(field, text_3_75_mm)
 
 
 def test_a_number_stands_in_the_tip_a_quarter_millimetre_from_both_sides():
-    """Side 7.967 mm, falling by 30°: 3.6 mm fit 7.967 - 1.8 / √3 = 6.928 above the centre, less 0.25 / cos 30° = 0.289.
+    """Side 7.967 mm, falling by 30°: 3.75 mm fit 7.967 - 1.875 / √3 = 6.885 above the centre, less 0.25 / cos 30° = 0.289.
     """
     _, number = place_of()
 
-    assert number.size_pt == 4.8
-    assert number.baseline - number.height == pytest.approx(-6.639, abs=0.002)
-    assert number.height == pytest.approx(1.183, abs=0.002)         # figures of 0.698 em
-    assert number.baseline == pytest.approx(-5.456, abs=0.002)
+    assert number.size_pt == 5.0
+    assert number.baseline - number.height == pytest.approx(-6.596, abs=0.002)
+    assert number.height == pytest.approx(1.232, abs=0.002)         # figures of 0.698 em
+    assert number.baseline == pytest.approx(-5.364, abs=0.002)
 
 
 def test_a_half_inch_counter_lies_in_its_hex_below_the_number():
-    """12.7 mm: upper edge 0.25 below the baseline, so 6.35 + 0.25 - 5.456 = 1.144 below the centre; ends at 7.494.
+    """12.7 mm: upper edge 0.25 below the baseline, so 6.35 + 0.25 - 5.364 = 1.236 below the centre; ends at 7.586.
     """
     field, number = place_of()
     place = counter_place(field, number, 12.7)
 
-    assert place.down == pytest.approx(1.144, abs=0.002)
+    assert place.down == pytest.approx(1.236, abs=0.002)
     assert place.inside
     top = place.down - 12.7 / 2
     assert top > number.baseline
@@ -65,7 +65,7 @@ def test_a_number_on_a_flat_top_stands_along_the_upper_side():
     flat = {"grid": {"top": "flat", "flat_mm": 18, "columns": 2, "rows": 2, "origin_mm": [20, 20]}}
     _, number = place_of(rows=("..", ".."), hexes=flat)
 
-    assert number.baseline - number.height == pytest.approx(-8.28)
+    assert number.baseline - number.height == pytest.approx(-8.28, abs=0.002)
 
 
 def test_the_numbers_of_winter_war_stay_uncovered(winter_war_map):
@@ -76,7 +76,7 @@ def test_the_numbers_of_winter_war_stay_uncovered(winter_war_map):
     number = number_place(field, width_mm)
     place = counter_place(field, number, 12.7)
 
-    assert number.size_pt == 4.8
+    assert number.size_pt == 5.0
     assert place.inside
     assert place.down < 1.5                                         # its centre is the hex's, for the eye
     assert place.down - 6.35 > number.baseline

@@ -79,8 +79,8 @@ def _mended(place: NamedPlace, name: PlaceName, ground: NameGround, measure: Mea
 
 
 def _ways(name: PlaceName) -> Iterator[_Way]:
-    """Beside the symbol, if need be one size smaller, then a little way off with a line, then farther off; at last tight
-    beside it, as large as can be.
+    """Beside the symbol, if need be one size smaller, then a little way off with a line, then farther off; at last
+    tight beside it, as large as can be.
     """
     sizes = [size for size in reversed(SIZES_PT) if size < name.size_pt] or [name.size_pt]
     yield from (_Way(size, NEAR_MM) for size in (name.size_pt, sizes[0]))

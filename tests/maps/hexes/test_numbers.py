@@ -22,7 +22,8 @@ def place_of(**changes):
 
 
 def test_a_number_stands_in_the_tip_a_quarter_millimetre_from_both_sides():
-    """Side 7.967 mm, falling by 30°: 3.75 mm fit 7.967 - 1.875 / √3 = 6.885 above the centre, less 0.25 / cos 30° = 0.289.
+    """Side 7.967 mm, falling by 30°: 3.75 mm fit 7.967 - 1.875 / √3 = 6.885 above the centre, less 0.25 / cos 30° =
+    0.289.
     """
     _, number = place_of()
 

@@ -112,6 +112,7 @@ class HexTerrain(SourceModel):
     closed: Bool = Field(default=False, description="no unit may enter")
     water: Bool = Field(default=False, description="sea or lake: no land in it")
     note: Message = Field(default="", description="what it does in combat, for the terrain chart")
+    defence: str = Field(default="", description="what it does for the defender, in figures, for the terrain chart")
     shown: Bool = Field(default=True, description="has a row in the terrain key")
     texture: Picture | None = Field(
         default=None, description="picture that the ground of this look is tiled with, below trees and lines"
@@ -129,6 +130,7 @@ class SideKind(SourceModel):
     cost: Int = Field(default=0, ge=0, le=99, description="movement points more to cross")
     closed: Bool = Field(default=False, description="no unit may cross, attack or exert a zone of control across")
     note: Message = Field(default="", description="what it does in combat, for the terrain chart")
+    defence: str = Field(default="", description="what it does for the defender, in figures, for the terrain chart")
     shown: Bool = Field(default=True, description="has a row in the terrain key")
 
 
@@ -189,6 +191,7 @@ class HexSet(SourceModel):
     faces: SideList | None = Field(default=None, description="hexsides on which a fortified line is drawn")
     shown: Bool = Field(default=True, description="named or marked on the map")
     note: Message = Field(default="", description="what it does, for the terrain key")
+    defence: str = Field(default="", description="what it does for the defender, in figures, for the terrain chart")
     stack_limit: Id | None = Field(
         default=None, description="the parameter with the number of units that may stand in one of its hexes"
     )

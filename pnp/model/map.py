@@ -186,6 +186,7 @@ class MapSymbol(SourceModel):
     rule: OptionalAddress = ""
     value: Int = Field(default=0, description="number drawn on it: what a die modifier adds")
     note: Message = Field(default="", description="hexes: what it does, for the terrain key")
+    defence: str = Field(default="", description="hexes: what it does for the defender, for the terrain chart")
     drawn: Literal["capital", "city", "town", "village", "not"] | None = Field(
         default=None,
         description="hexes: how a place that carries it is drawn; not = as without it; none = by its id",

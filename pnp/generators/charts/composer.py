@@ -23,17 +23,20 @@ SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
 ORDINARY = 0.95
 """The size in which the pages are counted, if no block is higher than a page then."""
-TRIED, RAGGED_MM, FULL = 3, 17.0, 0.9
-"""How many sizes may be tried for one in which columns end so level, or so far from the foot of a page so full."""
-LOWER, PARTED, OVERFULL, RAGGED = 0.65, 0.03, 10.0, 12.0
+TRIED, RAGGED_MM, FULL, BLANK = 3, 17.0, 0.95, 0.2
+"""How many sizes may be tried for one in which columns end so level, or so far from the foot of a page so full; the
+share of a page that may be white at the most where smaller type saves one.
+"""
+LOWER, PARTED, OVERFULL, RAGGED, TAIL = 0.65, 0.06, 10.0, 12.0, 0.1
 """The share of its height that a block keeps at the most where it stands across for it; how much worse it is to have a
-task on one more page, a page twice as high as its room, and uneven columns, in squares of shares of a page.
+task on one more page, a page twice as high as its room, uneven columns, and a low block alone across the page, in
+squares of shares of a page.
 """
 LEAD_MM, LOW_MM = 64.0, 42.0
 """How high a block alone at the top is that names the page; what is lower than the other stands below higher things."""
-LOOSEST, ALONE, STEPS, MOST_GAP_MM, AIRY, ALIKE = 1.3, 2.5, 24, 12.0, 0.4, 1.25
-"""How loose rows become before white parts blocks, and those of the only block, and in how many steps; how much of it
-parts two; how loose they stay in larger type, and how much larger than that of other pages it is at the most.
+LOOSEST, STEPS, MOST_GAP_MM, AIRY, ALIKE = 1.3, 24, 12.0, 0.4, 1.25
+"""How loose rows become before white parts blocks, and in how many steps; how much of it parts two; how loose they stay
+in larger type, and how much larger than that of other pages it is at the most.
 """
 
 
@@ -115,7 +118,7 @@ def compose(
         return min(ways, key=lambda way: max(white([way]), RAGGED_MM))
 
     ways = list[list[Composed]]()
-    for first in (max(ORDINARY, sizes[0]), sizes[0]):  # smaller where the fewest pages of that leave much white
+    for first in (max(ORDINARY, sizes[0]), sizes[0]):  # smaller where the fewest pages of that leave too much white
         pages = _fewest(blocks, width / first, room / first, leads)
         while pages and len(pages) < min(least_pages, len(blocks)):
             most = max(pages, key=len)
@@ -128,6 +131,8 @@ def compose(
             ways.append([grown(page, size) for page in pages])
             if white(ways[-1]) < RAGGED_MM:
                 return ways[-1]
+        if ways and white(min(ways, key=white)) < BLANK * room:
+            break
     if not ways:
         raise LayoutError(f"a chart doesn't fit on a page of {width:.0f} × {room:.0f} mm")
     return min(ways, key=white)
@@ -163,8 +168,11 @@ def _shared_out(
     @cache
     def cost(page: tuple[int, ...]) -> float:
         shown = [blocks[number] for number in page]
-        high, filled = (one / room for one in _laid(shown, width)[1:])
-        uneven = (1.0 - filled) ** 2 + ragged * (high - filled) ** 2
+        beside, *heights = _laid(shown, width)
+        high, filled = (one / room for one in heights)
+        alone = [block for block in shown if shown[1:] and (not beside[1:] or block not in beside)]
+        tail = any(block.height(width) < LOW_MM and block.least_mm <= (width - GUTTER_MM) / 2 for block in alone)
+        uneven = (1.0 - filled) ** 2 + ragged * (high - filled) ** 2 + TAIL * tail
         return uneven + OVERFULL * (high - 0.9) * (high > 1.0) + PARTED * len({block.task for block in shown})
 
     def ways(page: Sequence[int], other: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -199,7 +207,7 @@ def _laid(blocks: Sequence[Block], width: float) -> tuple[list[Block], float, fl
         for tall in sorted((block.height(wide) + GAP_MM for block in beside), reverse=True):
             columns[columns.index(min(columns))] += tall
         high = sum(block.height(width) + GAP_MM for block in blocks if block not in beside) - GAP_MM
-        ways.append((high + max(columns), high + sum(columns) / 2, across))
+        ways.append((high + max(columns), high + sum(columns) / (2 if beside[1:] else 1), across))
     high, filled, across = min(ways)
     return narrow[: len(narrow) - across], high, filled
 
@@ -253,9 +261,8 @@ class _Page:
         """The page with its rows as loose as its height allows, the rest of the white shared between its blocks."""
         parted = [max(len(column.blocks) for column in band) - 1 for band in self.bands]
         gaps = len(self.bands) - 1 + sum(parted)
-        most = LOOSEST if gaps else ALONE
-        tight, loose = self.height(), self.height(most)
-        looseness = most * min(1.0, (room - tight) / max(loose - tight, 0.01))
+        tight, loose = self.height(), self.height(LOOSEST)
+        looseness = LOOSEST * min(1.0, (room - tight) / max(loose - tight, 0.01))
         more = min(MOST_GAP_MM - GAP_MM, (room - self.height(looseness)) / gaps) if gaps else 0.0
         nodes: list[Node] = []
         areas: dict[str, float] = {}
@@ -265,14 +272,14 @@ class _Page:
             for column in band:
                 slope, at = column.slope(), y
                 own = looseness + min(1.8, (high - column.height(looseness)) / slope if slope > 0.01 else 0.0)
-                if not gaps:
-                    own, high = most, room + self.head_mm()
+                if alone := not gaps and not band[1:]:
+                    own, high = LOOSEST, room + self.head_mm()
                 for step in range(STEPS, -1, -1):  # less loose where a block grows faster than evenly
                     parts = [block.draw(column.width, own * step / STEPS) for block in column.blocks]
                     left = high - sum(part.height_mm for part in parts)
                     if left >= GAP_MM * (len(parts) - 1) - 0.1:
                         break
-                high -= left if not gaps else 0.0
+                high -= left if alone else 0.0
                 gap = min(left / max(1, len(parts) - 1), MOST_GAP_MM)
                 for block, part in zip(column.blocks, parts, strict=True):
                     if at < 0.0:

@@ -23,8 +23,8 @@ LINES_MM = 14.2
 """The height of three lines of words, of four in small type, of a row that its picture makes high."""
 PAD_MM, BESIDE_MM = 1.3, 2.2
 """Above and below what stands in a row, together; right of the picture."""
-TABLES_MM, EDGE_MM = 8.0, 0.6
-"""Between the two columns of a table; left of its pictures."""
+TABLES_MM, EDGE_MM, LOWER = 8.0, 0.6, 0.92
+"""Between two columns of a table; left of its pictures; the share of the height of two columns that three may have."""
 CELL = BODY.with_(raised=False)
 SMALL_CELL = NOTE.with_(colour=INK, raised=False)
 Words = str | Sequence[Span]
@@ -98,36 +98,44 @@ def picture_grid(
 
 
 def picture_table(
-    entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], air_mm: float, head: str,
+    entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], heads: Drawing,
     notes: Sequence[Span], ground: str,
 ) -> Drawing:  # fmt: skip
-    """Entries down two columns in the same rows, every second one on `ground`, with `head` over their figures; `notes`
-    stand in the last place where that is free, else below.
+    """Entries down two columns in the same rows, or without figures in three where these are much lower, every second
+    row on `ground`, with `heads` over their figures; `notes` stand in the first place that is free, else below.
 
-    picture_mm, air_mm  as in `picture_grid`
+    picture_mm  as in `picture_grid`
     """
-    left, figure_mm = picture_mm[0] + BESIDE_MM + EDGE_MM, max(entry.figure.width_mm for entry in entries)
-    per, room, free = -(-len(entries) // 2), (width - TABLES_MM) / 2, len(entries) % 2
-    words_mm = room - left - max(figure_mm, PAD_MM)
+    wide, narrow = (_pictured(entries, width, picture_mm, heads, notes, ground, columns) for columns in (2, 3))
+    return wide if heads.width_mm or narrow.height_mm > LOWER * wide.height_mm else narrow
+
+
+def _pictured(
+    entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], heads: Drawing,
+    notes: Sequence[Span], ground: str, columns: int,
+) -> Drawing:  # fmt: skip
+    left, per, free = picture_mm[0] + BESIDE_MM + EDGE_MM, -(-len(entries) // columns), -len(entries) % columns
+    room = (width + TABLES_MM) / columns - TABLES_MM
+    words_mm = room - left - max(heads.width_mm, PAD_MM)
     told = [entry._replace(small=SMALL_CELL).told(words_mm) for entry in entries]
     below = text_block(notes, SMALL_CELL, room - 2 * PAD_MM if free else width)
-    heights = [max(picture_mm[1], words.height_mm) for words in (*told, *[below] * free)]
-    rows = [PAD_MM + air_mm + max(heights[row::per]) for row in range(per)]
-    headed = text_block((Span(head, italic=True),), NOTE, figure_mm, anchor="middle")
-    tops, nodes = [*accumulate(rows, initial=headed.height_mm + PAD_MM / 2 if head else 0.0)], list[Node]()
-    for x in (0.0, room + TABLES_MM):
+    heights = [max(picture_mm[1], words.height_mm) for words in (*told, *[below] * min(free, 1))]
+    rows = [PAD_MM + max(heights[row::per]) for row in range(per)]
+    tops, nodes = [*accumulate(rows, initial=heads.height_mm)], list[Node]()
+    for x in (column * (room + TABLES_MM) for column in range(columns)):
         nodes += [Path(rect(x, tops[row], room, rows[row]), fill=ground) for row in range(0, per, 2)]
         nodes += [line(x, y, x + room, y, Stroke(INK, 0.9)) for y in (tops[0], tops[-1])]
-        nodes.append(headed.at(x + room - figure_mm, 0.0))
+        nodes.append(heads.at(x + room - heads.width_mm, 0.0))
     for n, (entry, words) in enumerate(zip(entries, told, strict=True)):
         column, row = divmod(n, per)
-        for part, at in (entry.picture, EDGE_MM), (words, left), (entry.figure, room - figure_mm):
+        for part, at in (entry.picture, EDGE_MM), (words, left), (entry.figure, room - entry.figure.width_mm):
             middle = tops[row] + (rows[row] - part.height_mm) / 2
             nodes.append(part.at(column * (room + TABLES_MM) + at, middle))
     if not free:
         return below_one_another([Drawing(tuple(nodes), width, tops[-1]), below], PAD_MM)
-    nodes.append(below.at(room + TABLES_MM + PAD_MM, tops[-1] - (rows[-1] + below.height_mm) / 2))
-    return Drawing(tuple(nodes), width, tops[-1])
+    column, row = divmod(len(entries), per)
+    top = tops[row] + (rows[row] - below.height_mm) / 2
+    return Drawing((*nodes, below.at(column * (room + TABLES_MM) + PAD_MM, top)), width, tops[-1])
 
 
 def _figures_mm(entries: Sequence[PicturedRow]) -> float:

@@ -57,11 +57,11 @@ def turn_blocks(game: Game, only: str | None = None) -> list[Block]:
     only  nothing to write in, and arrivals of this side alone; "" = of all
     """
     record = _Record(game, only)
-    strip = [Block(record.strip, "records", WHOLE_MM)] if record.written else []
     least, told = record.least_mm(CHITS_MM[-1]), bool(record.sides or record.calendar)
+    strip = [Block(record.strip, "records", min(WHOLE_MM, max(HALF_MM, record.least_mm())))] if record.written else []
     sparse = not strip and sum(map(bool, record.all)) <= len(record.all) / 2
     if record.calendar is None and least <= BAND_MM and not sparse:
-        return [Block(record.band, "records" if strip else "turn", max(WHOLE_MM, least))] if told or strip else []
+        return [Block(record.band, "records" if strip else "turn", max(HALF_MM, least))] if told or strip else []
     return [*([Block(record.listed, "turn", HALF_MM)] if told else []), *strip]
 
 
@@ -156,14 +156,16 @@ class _Record:
         words = [width_mm(word, NOTE.faces.bold, NOTE.size_pt) for label in labels for word in re.split(r"\W", label)]
         self.label_mm = max(LABEL_MM, max(words) + BAR_MM + 2 * PAD_MM + 0.2) if labels else 0.0
 
-    def least_mm(self, chit_mm: float) -> float:
-        """The width of a band with counters of that size."""
-        arriving = (row_mm(stacks, chit_mm) for *_, coming in self.sides for stacks in coming)
+    def least_mm(self, chit_mm: float = 0.0) -> float:
+        """The width of a band with counters of that size, or without any."""
+        arriving = (row_mm(stacks, chit_mm) for *_, coming in self.sides if chit_mm for stacks in coming)
         return self.label_mm + len(self.turns) * (max(self._named_mm(), *arriving, 0.0) + 2 * PAD_MM)
 
     def _named_mm(self) -> float:
-        """The width of the longest half of a date."""
-        return max(LEAST_MM, *(_bold_mm(part) for turn in self.turns for part in _halved(turn.name, 0.0)))
+        """The width of the longest half of a date, or word of what holds then."""
+        dates = [part for turn in self.turns for part in _halved(turn.name, 0.0)]
+        words = [word for turn in self.turns for note in turn.notes for word in note.split(" ")]
+        return max(LEAST_MM, *map(_bold_mm, [*dates, *words]))
 
     def band(self, width: float, looseness: float) -> Drawing:
         """A column for each turn, a row for each side over those to write in; else the list and the strip."""
@@ -311,7 +313,8 @@ def _turns_told(game: Game, scenario: Scenario) -> list[_Turn]:
         first, *_ = re.split(r"\W", note)
         known = text and "".join(span.text for span in text).casefold().startswith(first.casefold())
         noted = [Span(f"{note}. ", bold=True)] if note and not known else []
-        notes = () if text or not note else tuple(note.split(" · "))
+        whole = re.sub(r"(?<=\d) (?=\w\b)", "\u00a0", note)  # a figure and its unit stay together
+        notes = () if text or not note else tuple(whole.split(" · "))
         turns.append(_Turn(numeral, name, tint, (*noted, *text) if text else (), notes))
     after = [_Turn("", row.key, told=text) for row, text in zip(rows, said, strict=True)]
     return [*turns, *after[scenario.turns :]]

@@ -17,7 +17,7 @@ from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pict
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
-from pnp.generators.tables.parts import address_of, titled
+from pnp.generators.tables.parts import NOTE, address_of, titled
 from pnp.generators.tables.tables import marked
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.markup import Span
@@ -39,19 +39,17 @@ BOLD = 1.6
 
 
 class _Row(NamedTuple):
-    """A line of the chart: picture, words, what a unit pays; of what ground it is."""
+    """A line of the chart: picture, words, what a unit pays; of what ground it is; what it does for the defender."""
 
     picture: tuple[Node, ...]
     words: Sequence[Words]
     cost: str = ""
     ground: HexTerrain | None = None
+    defence: str = ""
 
 
-def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
-    """The chart, and in it or below it what has no picture; None for a map without hexes.
-
-    air_mm  what is added to the height of each row
-    """
+def terrain_part(game: Game, width: float) -> Drawing | None:
+    """The chart, and in it or below it what has no picture; None for a map without hexes."""
     if game.map.hexes is None:
         return None
     broad, high = hex_box(game.map.hexes.grid)
@@ -67,15 +65,35 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     else:
         mp = words.text("{n} MP", n="").strip()
         legend = [Span(f"{mp}: ", bold=True), Span(words.text("movement points to enter or cross") + words.stop)]
-    cost_mm = 2.0 + max([COST_MM, *(width_mm(word, COST.faces.regular, COST.size_pt)
-                                    for row in rows for word in row.cost.split())])  # fmt: skip
-    figures = [text_block(row.cost, FIGURE if len(row.cost) <= DIGITS else COST, cost_mm if mp else 0.0,
-                          anchor="middle") for row in rows]  # fmt: skip
+    figures = _figures(game, [mp, *(row.cost for row in rows)], [row.defence for row in rows])
     entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words, figure)
-               for row, figure in zip(rows, figures, strict=True) if row.picture]  # fmt: skip
+               for row, figure in zip(rows, figures[1:], strict=True) if row.picture]  # fmt: skip
     notes = [*legend, *(span for row in rows if not row.picture for span in (Span(" "), *row.words[0]))]
-    chart = picture_table(entries, width, (HEX_MM, tall), air_mm, mp, notes, game.style.colour("zebra"))
+    chart = picture_table(entries, width, (HEX_MM, tall), figures[0], notes, game.style.colour("zebra"))
     return titled(game, game.words.text("Terrain effects"), marked(table, chart) if table else chart)
+
+
+def _figures(game: Game, costs: Sequence[str], defences: Sequence[str]) -> list[Drawing]:
+    """The heads of the columns of figures, and below them those of each row: costs where a head is over them, and what
+    ground does for the defender where any does something.
+    """
+    columns = [costs] if costs[0] else []
+    columns += [(game.words.text("defence"), *(one or "–" for one in defences))] if any(defences) else []
+    found = [Drawing((), 0.0, 0.0)] * len(costs)
+    for head, *figures in columns:
+        wide = 2.0 + max(COST_MM, *(width_mm(word, COST.faces.regular, COST.size_pt)
+                                    for told in (head, *figures) for word in told.split()))  # fmt: skip
+        styles = [NOTE, *(FIGURE if len(figure) <= DIGITS else COST for figure in figures)]
+        cells = [text_block(told, style, wide, anchor="middle")
+                 for told, style in zip((f"*{head}*", *figures), styles, strict=True)]  # fmt: skip
+        found = [_beside(before, cell) for before, cell in zip(found, cells, strict=True)]
+    return found
+
+
+def _beside(before: Drawing, cell: Drawing) -> Drawing:
+    high = max(before.height_mm, cell.height_mm)
+    nodes = before.at(0.0, (high - before.height_mm) / 2), cell.at(before.width_mm, (high - cell.height_mm) / 2)
+    return Drawing(nodes, before.width_mm + cell.width_mm, high)
 
 
 # What stands in it -------------------------------------------------------------------------------------
@@ -125,7 +143,7 @@ def _rows(game: Game) -> list[_Row]:
             first, *others = rows[-1].words
             rows[-1] = rows[-1]._replace(words=[game.words.listed([first, words[0]]), *others, *words[1:]])
         else:
-            rows.append(_Row(picture, words, _cost(entry), of))
+            rows.append(_Row(picture, words, _cost(entry), of, entry.defence))
     for row in table.rows if table else ():
         if row.id in told:
             picture = _symbol(game, str(row.id), tall, ink)

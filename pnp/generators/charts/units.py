@@ -84,8 +84,9 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
         most = grid_columns([*chain(*rows)], width, size + NUMBER_MM, len(units) // 20)
         columns = min(range(1, most + 1), key=lambda count: sum(-(-len(listed) // count) for listed in rows))
 
-        def section(n: int, wide: float, count: int) -> Drawing:
-            side, grid = sections[n][0], picture_grid(rows[n], wide, (size + NUMBER_MM, size), CHIT_AIR_MM * air, count)
+        def section(n: int, wide: float, most: int) -> Drawing:
+            side, count = sections[n][0], -(-len(rows[n]) // -(-len(rows[n]) // most))  # or one would stand alone
+            grid = picture_grid(rows[n], wide, (size + NUMBER_MM, size), CHIT_AIR_MM * air, count)
             banded = side and sections[1:]
             return below_one_another([draw_band(game, side.id, side.name, "", wide), grid]) if banded else grid
 
@@ -100,7 +101,7 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
         return below_one_another([*drawn, *([notes] if notes.nodes else [])], SIDES_MM)
 
     def forces(width: float, air: float, part: slice) -> Drawing:
-        return titled(game, game.words.text("Forces"), gallery(width, air, part))
+        return titled(game, game.words.text("Counters"), gallery(width, air, part))
 
     def high(part: slice) -> float:
         return gallery(PAGE_MM[0], 0.0, part).height_mm

@@ -27,7 +27,7 @@ from pnp.generators.scenarios.lists import (
     side_lists,
 )
 from pnp.generators.sheets.head import sheet_head
-from pnp.generators.tables.look import HAIR, HAIR_PT, INK, told_pair
+from pnp.generators.tables.look import HAIR, HAIR_PT, INK, LOSS, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
 from pnp.generators.typeset.block import Drawing, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
@@ -44,7 +44,7 @@ GUTTER_MM, TOLD_MM, SIDES_MM = 6.0, 48.0, 4.0
 """Between two columns of rows of words; their least width; the white between the lists of two sides."""
 LEAST_NEED, ABREAST_MM = 3.0, 5.6
 """The counters for which each of sides beside each other has room, and the white between them."""
-PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD, LEVEL_MM = 0.9, 0.4, 0.3, 2.5, 20.0
+PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD, LEVEL_MM = 0.9, 0.4, 0.3, 3.5, 15.0
 """White around a row; a wider share of it for names puts these above the words on them; how much lower columns are;
 the lines of a level in a band, at the most, and its least width.
 """
@@ -191,13 +191,14 @@ def _told(
 
     left  where the words of all rows begin
     """
-    style = game.style.sides.get(side)
+    owner = game.style.sides.get(side)
     beside = key_mm <= KEY_SHARE * width
-    named = text_block(f"**{key}**", BODY, key_mm if beside else width - left - 1.0)
+    style = BODY.with_(colour=LOSS) if key.startswith("−") else BODY
+    named = text_block(f"**{key}**", style, key_mm if beside else width - left - 1.0)
     at = (left + key_mm + 3.0, 0.0) if beside else (left, named.height_mm)
     words = text_block(text, BODY, width - at[0] - 1.0)
     high = max(named.height_mm, at[1] + words.height_mm)
-    bar = Path(rect(0.0, -PAD_MM, 1.3, high + 2 * PAD_MM), fill=band_colour(style)) if style else Group(())
+    bar = Path(rect(0.0, -PAD_MM, 1.3, high + 2 * PAD_MM), fill=band_colour(owner)) if owner else Group(())
     return Drawing((bar, told_pair(named.at(left, 0.0), words.at(*at))), width, high)
 
 
@@ -211,7 +212,9 @@ def _levels(game: Game, scenario: Scenario, width: float, air_mm: float) -> Draw
     spans = [level_range(game, levels, number) for number in range(len(levels))]
     told = [names.get(level.outcome, level.outcome) for level in levels]
     most = MOST_TOLD * LEVEL.leading_pt * MM_PER_PT
-    band = step > LEVEL_MM and all(text_block(one, LEVEL, step - 2.5).height_mm < most for one in told)
+    widest = max(width_mm(word, LEVEL.faces.regular, LEVEL.size_pt) for one in told for word in one.split())
+    band = step > max(LEVEL_MM, widest + 2.2)
+    band = band and all(text_block(one, LEVEL, step - 2.0).height_mm < most for one in told)
     wide = step if band else width
     left = 0.0 if band else max(width_mm(span, "sans-bold", 9.0) for span in spans) + 4.0
     texts = [text_block(one, LEVEL, wide - left - 2.0) for one in told]

@@ -234,14 +234,14 @@ def _events_key(rules: RuleIndex, events: Sequence[tuple[str, EventRow]], width:
         for letter, row in sorted(events, key=lambda event: (event[0] == "–", event[0]))
         if letter != row.name or row.text
     ]  # fmt: skip
-    per, nodes, told, bottom = -(-len(texts) // columns), [], [], 0.0
+    per, nodes, told, bottom, gap_mm = -(-len(texts) // columns), [], [], 0.0, 0.8 + look.air_mm / 2
     for first in range(0, len(texts), per):
         y = 0.0
         for letter, text in texts[first : first + per]:
             x, base = first // per * step, y + first_baseline_pt(look.body()) * MM_PER_PT
             shown = Text(x + 1.0, base, letter, "sans-semibold", look.body_pt, INK)
             told.append(told_pair(shown, text.at(x + left, y)))
-            y += text.height_mm + 0.8
-        bottom = max(bottom, y - 0.8)
+            y += text.height_mm + gap_mm
+        bottom = max(bottom, y - gap_mm)
     nodes.append(Group(tuple(told), role="Table"))
     return Drawing(tuple(nodes), width, bottom)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
-from pnp.generators.tables.look import HAIR, HAIR_PT, INK, TableLook, ruled, told_pair
+from pnp.generators.tables.look import HAIR, HAIR_PT, INK, LOSS, TableLook, ruled, told_pair
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
-from pnp.generators.typeset.styles import TextStyle
 from pnp.model.game import Game
 from pnp.model.tables import ListTable, ShiftsTable, TableNote
 from pnp.model.words import Words
@@ -22,20 +21,27 @@ KEY_SHARES = (0.34, 0.28, 0.41, 0.48)
 
 
 def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Drawing:
-    """A list with a row for each entry, on white: the key in bold, once for rows that share it, then name and text; a
-    few words each on one key stand in one line. The column of keys is as wide as makes the list lowest.
+    """A list with a row for each entry: the key in bold, then name and text. Words are on white, their key once for
+    rows that share it, and a few words each on one key in one line; where keys are figures these lead: large, in every
+    row, on grounds by turns, red below zero. The column of keys is as wide as makes the list lowest.
     """
-    ways = [_listed(game, table, width, look, key_mm) for key_mm in _key_widths(table, look.body(), width)]
+    ways = [_listed(game, table, width, look, key_mm) for key_mm in _key_widths(table, look, width)]
     return min(ways, key=lambda drawing: drawing.height_mm)
 
 
 def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm: float) -> Drawing:
     style, small, rules, room = look.body(), look.small(), rule_index(game), width - key_mm - 1.0
     heads = {"key": "", "name": "", "text": "", **table.heads}
+    figures = lead_by_figures([row.key for row in table.rows])
     nodes: list[Node] = []
 
     def fits(text: str) -> bool:
         return width_mm(text, style.faces.regular, style.size_pt) < room - 1.0
+
+    def keyed(key: str) -> Drawing:
+        large = figures and _is_figure(key)
+        shown = style.with_(size_pt=look.cell_pt, colour=LOSS if key.startswith("−") else INK) if large else style
+        return text_block(f"**{key}**", shown, max(key_mm - 2.0, 1.0))
 
     drawing = text_block(f"*{heads['key']}*" if heads["key"] else "", small, key_mm)
     beside = text_block(f"*{heads['text']}*" if heads["text"] else "", small, room)
@@ -45,7 +51,7 @@ def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm:
     top, pad = y, look.row_mm * 0.1
     rows: list[Group] = []
     for name, alike in groupby(enumerate(table.rows), lambda one: one[1].key or one[0]):
-        key = text_block(f"**{name}**" if isinstance(name, str) else "", style, max(key_mm - 2.0, 1.0))
+        key = keyed(name if isinstance(name, str) else "")
         begins = y
         shown = [row for _, row in alike]
         joined = "; ".join(row.text for row in shown)
@@ -56,9 +62,11 @@ def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm:
             told = re.sub(r" (\d+)(?=[,.;]|$)", "\u00a0\\1", row.text)  # a name and its value stay together
             text = text_block(rules.cited(lead + told, row.rule or ""), style, room - 0.8)
             at = y + pad + look.air_mm / 2
-            if y > top:
+            if figures and len(rows) % 2 == 0:
+                nodes.append(Path(rect(0.0, y, width, text.height_mm + at - y + pad), fill=game.style.colour("zebra")))
+            elif y > top and not figures:
                 nodes.append(line(key_mm if y > begins else 0.0, y, width, y, Stroke(HAIR, HAIR_PT)))
-            named = Group(()) if y > begins else key.at(1.0, at - 0.1)
+            named = Group(()) if y > begins and not figures else key.at(1.0, at - 0.1)
             rows.append(told_pair(named, text.at(key_mm, at)))
             y += text.height_mm + 2 * pad + look.air_mm
         y = max(y, begins + key.height_mm + 2 * pad + look.air_mm)
@@ -66,16 +74,27 @@ def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm:
     return noted(nodes, table.notes, width, y, look)
 
 
-def _key_widths(table: ListTable, style: TextStyle, width: float) -> list[float]:
+def lead_by_figures(keys: Sequence[str]) -> bool:
+    """Whether most keys are figures: points, costs, factors."""
+    return 2 * sum(map(_is_figure, keys)) > len(keys)
+
+
+def _is_figure(key: str) -> bool:
+    return bool(key) and not any(letter.isalpha() for letter in key)
+
+
+def _key_widths(table: ListTable, look: TableLook, width: float) -> list[float]:
     """The widths to try for the keys: none without any, that of the widest, and shares of the list's width, in which no
     word is divided.
     """
-    keys = [row.key for row in table.rows]
+    keys, style = [row.key for row in table.rows], look.body()
     if not any(keys):
         return [0.0]
-    whole = 4.0 + max(width_mm(table.heads.get("key", ""), style.faces.italic, style.size_pt),
-                      *(width_mm(key, style.faces.bold, style.size_pt) for key in keys))  # fmt: skip
-    longest = max(width_mm(word, style.faces.bold, style.size_pt) for key in keys for word in key.split()) + 4.0
+    sizes = [look.cell_pt if lead_by_figures(keys) and _is_figure(key) else style.size_pt for key in keys]
+    wide = [width_mm(key, style.faces.bold, size) for key, size in zip(keys, sizes, strict=True)]
+    whole = 4.0 + max(width_mm(table.heads.get("key", ""), style.faces.italic, style.size_pt), *wide)
+    longest = 4.0 + max(mm if _is_figure(key) else width_mm(word, style.faces.bold, style.size_pt)
+                        for key, mm in zip(keys, wide, strict=True) for word in key.split())  # fmt: skip
     least = min(longest, KEY_SHARES[-1] * width)
     return [*dict.fromkeys(min(whole, max(share * width, least)) for share in KEY_SHARES)]
 

@@ -12,6 +12,8 @@ from pnp.model.words import capital
 
 HAIR, HAIR_PT = "#c9c3b8", 0.4
 """Of the line between rows that belong together."""
+LOSS = "#a3261d"
+"""Of points that are lost."""
 
 
 @dataclass(frozen=True, slots=True)

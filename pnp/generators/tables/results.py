@@ -15,7 +15,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.tables.dice import die_column_mm, row_head
 from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.look import INK, QUIET, TableLook, end_of
-from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, text_block
 from pnp.model.game import Game
 from pnp.model.tables import DieModifier, ListRow, ListTable, ResultCode, ResultRow, ResultsTable
 from pnp.model.words import capital, signed
@@ -71,8 +71,8 @@ results in mm; condensed and closer in narrow columns.
 """
 
 
-APART_MM, MODIFIERS_MM = 3.0, 125.0
-"""Between two tables of one die; from this width, modifiers stand in two columns."""
+APART_MM = 3.0
+"""Between two tables of one die."""
 
 HEAD_GAP_MM = 0.4
 """Least distance between two heads of columns."""
@@ -276,20 +276,12 @@ def _notes(
 
 
 def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, look: TableLook) -> Drawing:
-    """The modifiers of the roll, each with its sign and its condition, in two columns that end level, else in one."""
+    """The modifiers of the roll, each with its sign and its condition."""
     title = game.words.text("Modifiers of the roll")
     rows = [ListRow(id=one.id, key=_modifier_key(game, one), text=_modifier_text(game, one)) for one in modifiers]
     table = ListTable(kind="list", id="modifiers", title=title, rule=modifiers[0].rule, rows=tuple(rows))
-    for columns in (2, 1) if width >= MODIFIERS_MM and rows[2:] else (1,):
-        wide, per = (width - 2 * APART_MM * (columns - 1)) / columns, -(-len(rows) // columns)
-        parts = [table.replaced(rows=table.rows[n : n + per]) for n in range(0, len(rows), per)]
-        listed = [draw_list(game, part, wide, look) for part in parts]
-        if abs(listed[0].height_mm - listed[-1].height_mm) < HEAD_GAP_MM:
-            break
     head = text_block(f"**{title}**", look.body(), width)
-    top = head.height_mm + 2 * HEAD_GAP_MM
-    nodes = (one.at(n * (wide + 2 * APART_MM), top) for n, one in enumerate(listed))
-    return Drawing((*head.nodes, *nodes), width, top + max(one.height_mm for one in listed))
+    return below_one_another([head, draw_list(game, table, width, look)], 2 * HEAD_GAP_MM)
 
 
 def _modifier_key(game: Game, modifier: DieModifier) -> str:

@@ -10,7 +10,7 @@ import pytest
 from pnp.draw.scene import Group, Node, Path, SourceMarks, Text, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import chart_blocks
-from pnp.generators.charts.composer import ALONE, Block, Composed, compose
+from pnp.generators.charts.composer import LOOSEST, Block, Composed, compose
 from pnp.generators.charts.player_aid import page_room
 from pnp.generators.charts.side_aid import aid_pages, aid_sides
 from pnp.generators.sheets.bounds import marks
@@ -146,11 +146,11 @@ def test_all_pages_are_in_the_largest_type_in_which_they_are_as_few():
 def test_a_page_with_little_on_it_ends_early():
     """Four rows on a page of a form were each 60 mm high."""
     (page,) = compose([block(60.0, stretch=20.0, **WIDE)], WIDTH_MM, ROOM_MM, TRUE)
-    assert page.fill == pytest.approx((60.0 + ALONE * 20.0) / ROOM_MM)
+    assert page.fill == pytest.approx((60.0 + LOOSEST * 20.0) / ROOM_MM)
 
 
 def test_a_block_alone_fills_its_page_though_it_grows_unevenly():
-    (page,) = compose([Block(lambda width, loose: block(150.0 + 40.0 * loose**2).draw(width, 0.0), **WIDE)],
+    (page,) = compose([Block(lambda width, loose: block(150.0 + 80.0 * loose**2).draw(width, 0.0), **WIDE)],
                       WIDTH_MM, ROOM_MM, TRUE)  # fmt: skip
     assert 0.96 < page.fill <= 1.0
 

@@ -125,14 +125,6 @@ def test_modifiers_have_their_signs(march):
 
     assert [t for t in shown if t[0] in "+−"] == ["+ Momentum", "− Momentum", "−1", "−2", "+1"]
     assert "(at most +2)" in told
-    for which, width, columns in (  # in two that end level: the third and fifth take two lines of half the width
-        ((2, 0, 3, 4), 182.0, [2, 2]), ((0, 1, 2, 3), 182.0, [4]), ((0, 1, 2, 3, 4), 182.0, [5]),
-        ((2, 0, 3, 4), 90.0, [4]), ((0, 1), 182.0, [2]),
-    ):  # fmt: skip
-        chosen = tuple(march.table("contact").modifiers[n] for n in which)
-        drawn = marks(modifiers_box(march, chosen, width, LARGE).nodes)
-        lefts = sorted(round(box[0]) for _, node, box in drawn if isinstance(node, Text) and node.text[0] in "+−")
-        assert [len([*run]) for _, run in itertools.groupby(lefts)] == columns
     many = DieModifier(id="m", add=-2, most=3, text="Mud.", rule="1.0")
     assert "Mud (at most −6)" in said(modifiers_box(march, (many,), 182.0, LARGE).nodes)
 

@@ -182,7 +182,7 @@ def test_an_aid_lists_the_units_of_its_side_alone():
     pages = build_side_aids(load_game("two-rivers"), "a4").pages
     crown = " ".join(word for page in pages[:2] for word in words_of(page.scene.children))
 
-    assert len(pages) == 4 and "Forces" in crown  # two for each side
+    assert len(pages) == 4 and "Counters" in crown  # two for each side
     assert "Royal foot" in crown and "Trained band" not in crown and "League foot" not in crown
 
 

@@ -70,6 +70,7 @@ class KeyEntry:
     side: SideKind | None = None
     road: Road | None = None
     mark: str = ""
+    defence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,22 +275,23 @@ def key_entries(game: Game) -> list[KeyEntry]:
     if hexes is None:
         return []
     city = next((s for s in game.map.symbols if (s.drawn or s.id) == "city"), None)
-    fort_note = next((g.note for g in hexes.sets if g.kind == "fortification" and g.note), "")
+    fort = next(((g.note, g.defence) for g in hexes.sets if g.kind == "fortification" and g.note), ("", ""))
     marked = {
-        "city": (city.name if city else words.text("City"), city.note if city else ""),
-        "fortification": (words.text("Fortification"), fort_note),
+        "city": (city.name, city.note, city.defence) if city else (words.text("City"), "", ""),
+        "fortification": (words.text("Fortification"), *fort),
     }
     entries = []
     for terrain, overlay, mark in key_blocks(game.map):
         name, cost = terrain.name, " · ".join(terrain_costs(game, terrain))
-        note = terrain.note or _frozen(game, overlay)
+        note, defence = terrain.note or _frozen(game, overlay), terrain.defence
         if mark and terrain.look != mark:
-            (name, note), cost = marked[mark], ""
+            (name, note, defence), cost = marked[mark], ""
             name = capital(name)
-        entries.append(KeyEntry(name, cost, note, terrain=terrain, mark=mark))
+        entries.append(KeyEntry(name, cost, note, terrain, mark=mark, defence=defence))
     kinds = {feature.kind for feature in hexes.sides}
     entries += [
-        KeyEntry(k.name, side_cost(game, k), k.note, side=k) for k in hexes.side_kinds if k.shown and k.id in kinds
+        KeyEntry(k.name, side_cost(game, k), k.note, side=k, defence=k.defence)
+        for k in hexes.side_kinds if k.shown and k.id in kinds
     ]
     ways = {way.kind for way in hexes.ways}
     entries += [KeyEntry(r.name, road_cost(game, r), r.note, road=r) for r in game.map.roads if r.id in ways]

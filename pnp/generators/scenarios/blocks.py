@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, chain, groupby, pairwise
+from itertools import chain, groupby, takewhile
 from statistics import mode
 
 from pnp.draw.colour import mix
@@ -17,19 +17,23 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import Column, FlowPart, as_one, whole
+from pnp.generators.scenarios.flow import Column, as_one, high, whole
 from pnp.generators.scenarios.lists import (
+    AFTER_MM,
+    LABEL,
+    Grid,
     SideList,
     StackGroup,
     arrival_stacks,
     draw_band,
+    grid_of,
     section_rows,
     side_lists,
 )
 from pnp.generators.sheets.head import sheet_head
-from pnp.generators.tables.look import HAIR, HAIR_PT, INK, LOSS, told_pair
+from pnp.generators.tables.look import HAIR, HAIR_PT, INK, LOSS, QUIET, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
-from pnp.generators.typeset.block import Drawing, centred_baseline, levelled, text_block
+from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
 from pnp.model.game import Game
@@ -40,10 +44,10 @@ from pnp.units import MM_PER_PT
 
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-GUTTER_MM, TOLD_MM, SIDES_MM = 6.0, 48.0, 4.0
+GUTTER_MM, TOLD_MM, SIDES_MM = 6.0, 48.0, 3.0
 """Between two columns of rows of words; their least width; the white between the lists of two sides."""
-LEAST_NEED, ABREAST_MM = 3.0, 5.6
-"""The counters for which each of sides beside each other has room, and the white between them."""
+PLATE_MM, COUNTED = 0.9, TextStyle(CONDENSED, 7.6, 9.0, QUIET)
+"""White around the name of a side on its plate, and how many counters stand there, below it."""
 PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD, LEVEL_MM = 0.9, 0.4, 0.3, 3.5, 15.0
 """White around a row; a wider share of it for names puts these above the words on them; how much lower columns are;
 the lines of a level in a band, at the most, and its least width.
@@ -52,7 +56,7 @@ FACT = TextStyle(SANS, 10.6, 14.0, INK)
 LEAD_MM = 1.8
 """Between facts and text."""
 RULE = TextStyle(SANS, 9.0, 11.6, INK, raised=True)
-LEVEL = TextStyle(CONDENSED, 8.4, 9.8, INK)
+LEVEL, LEVEL_KEY = TextStyle(CONDENSED, 8.4, 9.8, INK), ("condensed-bold", 9.4)
 MEASURE_MM = 140.0
 """Longest line of running text that is easy to read."""
 TINT, DEEPER = 0.14, 0.17
@@ -178,7 +182,14 @@ def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float 
         told = [(one.name, str(one.winner or ""), one.text) for one in game.info.outcomes]
     widest = max(width_mm(key, "sans-bold", BODY.size_pt) for key, _, _ in told) + 0.5
     left = 3.4 if any(side for _, side, _ in told) else 1.6
-    rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, left, wide), len(told), width, air_mm)
+    parts = [[*some] for _, some in groupby(told, key=lambda one: (one[1], _lead(told, one)))]
+
+    def part(n: int, wide: float) -> Drawing:
+        if parts[n][1:]:
+            return _degrees(game, parts[n], _lead(told, parts[n][0]), left, wide)
+        return _told(game, *parts[n][0], widest, left, wide)
+
+    rows = _rows(game, part, len(parts), width, air_mm)
     high = rows.height_mm + (2.4 + levels.height_mm if levels.nodes else 0.0)
     nodes = (rows.at(0.0, 0.0), levels.at(0.0, rows.height_mm + 2.4))
     return titled(game, title, Drawing(nodes, width, high), note=note, address=address_of(game, usual))
@@ -202,50 +213,86 @@ def _told(
     return Drawing((bar, told_pair(named.at(left, 0.0), words.at(*at))), width, high)
 
 
+_Told = tuple[str, str, Sequence[Span] | str]
+"""Points or the name of a result, the side that wins, and the words on it."""
+
+
+def _shared(texts: Sequence[str]) -> str:
+    """The words that texts begin with; in a script without spaces the letters, but for digits."""
+    alike = "".join(letters[0] for letters in takewhile(lambda some: len({*some}) == 1, zip(*texts, strict=False)))
+    return alike[: alike.rfind(" ") + 1] if " " in texts[0] else alike.rstrip("0123456789")
+
+
+def _lead(told: Sequence[_Told], one: _Told) -> str:
+    """What the texts on all results of a side begin with, where they differ by a number after that; else the text."""
+    texts = [str(text) for _, side, text in told if side == one[1]]
+    lead = _shared(texts) if one[1] and texts[1:] else ""
+    numbered = all(re.search(r"\d", text[len(lead):]) for text in texts)
+    return lead if numbered and 2 * len(lead) > min(map(len, texts)) else str(one[2])
+
+
+def _degrees(game: Game, told: Sequence[_Told], lead: str, left: float, width: float) -> Drawing:
+    """Results of one side under what is said of all, each beside what only it needs."""
+    side, names, count = told[0][1], _shared([name for name, *_ in told]), len(told)
+    head = text_block(lead, BODY, width - left - 1.0)
+    strips = _strips([(_tint(game, side, count - n), str(text)[len(lead):].removesuffix(game.words.stop),
+                       name.removeprefix(names)) for n, (name, _, text) in enumerate(told, 1)],
+                     width - left)  # fmt: skip
+    body = below_one_another([head, strips], PAD_MM)
+    bar = Path(rect(0.0, -PAD_MM, 1.3, body.height_mm + 2 * PAD_MM), fill=band_colour(game.style.sides[side]))
+    return Drawing((bar, body.at(left, 0.0)), width, body.height_mm)
+
+
 def _levels(game: Game, scenario: Scenario, width: float, air_mm: float) -> Drawing:
     """The levels of victory from the lowest score to the highest, in the colours of who wins: a band, or rows."""
     levels = list(scenario.levels)
     if not levels:
         return Drawing((), width, 0.0)
     names = {outcome.id: outcome.name for outcome in game.info.outcomes}
-    tints, step = _tints(game, scenario), width / len(levels)
     spans = [level_range(game, levels, number) for number in range(len(levels))]
     told = [names.get(level.outcome, level.outcome) for level in levels]
-    most = MOST_TOLD * LEVEL.leading_pt * MM_PER_PT
+    tints, step = _tints(game, scenario), width / len(levels)
+    texts = [text_block(one, LEVEL, step - 2.0) for one in told]
+    high = 6.4 + max(text.height_mm for text in texts)
     widest = max(width_mm(word, LEVEL.faces.regular, LEVEL.size_pt) for one in told for word in one.split())
-    band = step > max(LEVEL_MM, widest + 2.2)
-    band = band and all(text_block(one, LEVEL, step - 2.0).height_mm < most for one in told)
-    wide = step if band else width
-    left = 0.0 if band else max(width_mm(span, "sans-bold", 9.0) for span in spans) + 4.0
-    texts = [text_block(one, LEVEL, wide - left - 2.0) for one in told]
+    if step <= max(LEVEL_MM, widest + 2.2) or high - 6.4 >= MOST_TOLD * LEVEL.leading_pt * MM_PER_PT:
+        return _strips([*zip(tints, spans, told, strict=True)][::-1], width, air_mm)
     nodes: list[Node] = []
-    high = (5.4 if band else 1.6 + air_mm) + max(text.height_mm for text in texts) + (1.0 if band else 0.0)
-    for number, (span, tint, text) in enumerate(zip(spans, tints, texts, strict=True)):
-        x, y = (number * step, 0.0) if band else (0.0, (len(levels) - 1 - number) * high)
-        nodes.append(Path(rect(x, y, wide - (0.5 if band else 0.0), high - (0.0 if band else 0.4)), fill=tint))
-        base = y + 4.2 if band else centred_baseline("sans-bold", 9.0, y + high / 2)
-        narrowed = min(1.0, (wide - 2.0) / width_mm(span, "sans-bold", 9.0))
-        nodes.append(Text(x + 1.0, base, span, "sans-bold", 9.0, INK, stretch=narrowed))
-        nodes.append(text.at(x + 1.0 + left, y + 5.0 if band else y + (high - text.height_mm) / 2))
-    return Drawing(tuple(nodes), width, high if band else len(levels) * high)
+    for x, span, tint, text in zip((n * step for n in range(len(levels))), spans, tints, texts, strict=True):
+        narrowed = min(1.0, (step - 2.0) / width_mm(span, *LEVEL_KEY))
+        nodes += [Path(rect(x, 0.0, step - 0.5, high), fill=tint),
+                  Text(x + 1.0, 4.2, span, *LEVEL_KEY, INK, stretch=narrowed), text.at(x + 1.0, 5.0)]
+    return Drawing(tuple(nodes), width, high)
+
+
+def _strips(told: Sequence[tuple[str, str, str]], width: float, air_mm: float = 0.0) -> Drawing:
+    """Rows of one height, each on a tint: points in bold, and what these give."""
+    left = max(width_mm(key, *LEVEL_KEY) for _, key, _ in told) + 4.0
+    texts = [text_block(name, LEVEL, width - left - 1.0) for *_, name in told]
+    nodes, high = list[Node](), 1.6 + air_mm + max(text.height_mm for text in texts)
+    for y, (tint, key, _), text in zip((n * high for n in range(len(told))), told, texts, strict=True):
+        nodes += [Path(rect(0.0, y, width, high - 0.4), fill=tint),
+                  Text(1.0, centred_baseline(*LEVEL_KEY, y + high / 2), key, *LEVEL_KEY, INK),
+                  text.at(left, y + (high - text.height_mm) / 2)]
+    return Drawing(tuple(nodes), width, len(told) * high)
 
 
 def _tints(game: Game, scenario: Scenario) -> list[str]:
-    """The ground of each level: grey for a draw, and for a side its colour, deeper the better its victory, and more of
-    a pale one.
-    """
+    """The ground of each level: grey for a draw, and for a side its colour, deeper the better its victory."""
     winners = {outcome.id: str(outcome.winner or "") for outcome in game.info.outcomes}
     levels = [winners.get(str(level.outcome), "") for level in scenario.levels]
-    tints = []
-    for number, side in enumerate(levels):
-        # A side that wins by a low score has its best level at the low end.
-        low = side == levels[0] and side != levels[-1]
-        rank = (levels[number + 1:] if low else levels[:number]).count(side)
-        style, share = game.style.sides.get(side), TINT + DEEPER * rank
-        colour = band_colour(style) if style else ""
-        share = min(0.55, share) if is_dark(colour or INK) else min(1.0, 3.0 * share)
-        tints.append(mix(PAPER, colour, share) if style else game.style.colour("zebra"))
-    return tints
+    # A side that wins by a low score has its best level at the low end.
+    return [_tint(game, side, (levels[n + 1:] if side == levels[0] != levels[-1] else levels[:n]).count(side))
+            for n, side in enumerate(levels)]  # fmt: skip
+
+
+def _tint(game: Game, side: str, rank: int) -> str:
+    """The colour of a side so much the deeper, and more of a pale one."""
+    style, share = game.style.sides.get(side), TINT + DEEPER * rank
+    if style is None:
+        return game.style.colour("zebra")
+    colour = band_colour(style)
+    return mix(PAPER, colour, min(0.55, share) if is_dark(colour) else min(1.0, 3.0 * share))
 
 
 # Set-up and arrivals ---------------------------------------------------------------------------------
@@ -253,73 +300,93 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
 
 def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     """What arrives turn by turn, by the place where it comes in; None where nothing does."""
-    column = arrivals_column(game, scenario, CHIT_MM, width)
+    column = arrivals_column(game, scenario, grid_of(labels_of(game, scenario), width, CHIT_MM))
     return as_one(column, width) if column else None
 
 
-def arrivals_column(game: Game, scenario: Scenario, chit_mm: float, width: float) -> Column | None:
-    """What arrives turn by turn, drawn as what is set up is; nothing where nothing does, None where it has no room."""
-    labels = [(Span(n, bold=True), Span(" " + name.replace(" ", "\u00a0")) if name else Span(""))
-              for n, name in turn_names(game, scenario.turns)]  # fmt: skip
-    sections = [StackGroup(labels[turn - 1], stacks) for turn, stacks in arrival_stacks(game, scenario).items()]
+def arrivals_column(game: Game, scenario: Scenario, grid: Grid) -> Column:
+    """What arrives turn by turn, drawn as what is set up is; nothing where nothing does."""
+    sections = _arriving(game, scenario)
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
     title, case = game.words.text("Arrivals"), address_of(game, rules.pop()) if len(rules) == 1 else ""
-    head = titled(game, title, Drawing((), width, 0.0), address=case)
-    return _headed(head, section_rows(game, sections, chit_mm, width)) if sections else ()
+    head = titled(game, title, Drawing((), grid.width, 0.0), address=case)
+    return _headed(game, head, sections, grid) if sections else ()
 
 
-def set_up_columns(game: Game, lists: Sequence[SideList], chit_mm: float, width: float) -> list[Column | None]:
+def _arriving(game: Game, scenario: Scenario) -> list[StackGroup]:
+    """A section for each turn in which something arrives."""
+    labels = [(Span(n, bold=True), Span("\u00a0" + name.replace(" ", "\u00a0")) if name else Span(""))
+              for n, name in turn_names(game, scenario.turns)]  # fmt: skip
+    return [StackGroup(labels[turn - 1], stacks) for turn, stacks in arrival_stacks(game, scenario).items()]
+
+
+def labels_of(game: Game, scenario: Scenario) -> list[Sequence[Span]]:
+    """What stands left of counters: the labels of sections and turns, and the names of sides without labels."""
+    shown = [(one, section) for one in side_lists(game, scenario) for section in _shown(one)]
+    return [section.label or (Span(one.name, bold=True),) for one, section in shown] + [
+        section.label for section in _arriving(game, scenario)
+    ]
+
+
+def set_up_columns(game: Game, lists: Sequence[SideList], grid: Grid) -> list[Column]:
     """What each side lays, below a band that says how much that is and on which display it lies, where what waits
-    beside the map is pictured; the first band says what stands below counters. Sides with one row stand abreast. None
-    where a list has no room.
+    beside the map is pictured; the first band says what stands below counters. Sides whose counters have no labels
+    have their own name on a plate instead, and short ones after each other share a row. Names of hexes stand below
+    them, or beside them where that makes all lower.
     """
+    ways = (_sides(game, lists, grid._replace(beside=beside)) for beside in (False, True))
+    return min(ways, key=lambda columns: sum(map(high, columns)))
+
+
+def _sides(game: Game, lists: Sequence[SideList], grid: Grid) -> list[Column]:
     placed = game.map.kind == "hexes" and any(stack.place for one in lists for section in one.sections
                                               for stack in section.stacks)  # fmt: skip
     more = game.words.text("below the counters: their hexes") if placed else ""
-    sides = [_side(game, one, chit_mm, "" if n else more, width) for n, one in enumerate(lists)]
-    found, n = list[Column | None](), 0
-    while n < len(sides):
-        ends = (end for end in range(len(sides), n + 1, -1) if all(len(one or ()) == 2 for one in sides[n:end]))
-        rows = ((_abreast(game, lists[n:end], chit_mm, width), end) for end in ends)
-        row, n = next((way for way in rows if way[0]), (sides[n], n + 1))
-        found.append(row)
+    found = list[Column]()
+    for plain, some in groupby(lists, key=lambda one: bool(grid.label_mm and not _shown(one)[0].label)):
+        if plain:
+            plates = [(_plate(game, one, grid), _shown(one)[0].stacks) for one in some]
+            found += [[replace(row, gap_mm=SIDES_MM)] for row in section_rows(game, plates, grid)]
+            continue
+        for one in some:
+            band = draw_band(game, one.side, one.name, _notes(game, one, "" if found else more), grid.width)
+            found.append(_headed(game, band, _shown(one), grid))
     return found
 
 
-def _abreast(game: Game, lists: Sequence[SideList], chit_mm: float, width: float) -> Column | None:
-    """Sides beside each other, as wide as what each lays needs; None where one has no room in one row."""
-    needs = [max(LEAST_NEED, sum(1.0 if kind.count == 1 else 1.5 for section in one.sections
-                                 for stack in section.stacks for kind in stack.groups)) for one in lists]  # fmt: skip
-    starts = [*accumulate((need * (width + ABREAST_MM) / sum(needs) for need in needs), initial=0.0)]
-    sides = [_side(game, one, chit_mm, "", end - start - ABREAST_MM)
-             for one, (start, end) in zip(lists, pairwise(starts), strict=True)]  # fmt: skip
-    if not all(side is not None and len(side) == 2 for side in sides):
-        return None
-    return [FlowPart(lambda _, some=pieces: Drawing(
-        tuple(piece.draw(0.0).at(x, 0.0) for piece, x in zip(some, starts, strict=False)), width, 0.0),
-        max(piece.high_mm for piece in pieces), pieces[0].gap_mm, white_mm2=sum(piece.white_mm2 for piece in pieces))
-        for pieces in zip(*filter(None, sides), strict=True)]  # fmt: skip
+def _shown(listed: SideList) -> list[StackGroup]:
+    """The sections of a side, those with one label as one; what waits on displays is not shown again, but for a side
+    of which there is nothing else.
+    """
+    laid = [one for one in listed.sections if not listed.displays or any(stack.place for stack in one.stacks)]
+    parted = groupby(laid or listed.sections, key=lambda section: section.label)
+    return [StackGroup(label, tuple(stack for one in same for stack in one.stacks)) for label, same in parted]
 
 
-def _side(game: Game, listed: SideList, chit_mm: float, more: str, width: float) -> Column | None:
-    """The band of a side, and its sections in rows; None where the name is wider."""
+def _notes(game: Game, listed: SideList, more: str) -> list[str]:
+    """How many counters a side lays, and on which display, or `more`; and shorter."""
     if listed.displays:
         more = game.words.text("on the display: {names}", names=game.words.listed(listed.displays))
     number = game.words.count("{n} counter", "{n} counters", listed.counters)
-    notes = [f"{number} · {more}" if more else number, number, f"×\u2009{listed.counters}"]
-    laid = [one for one in listed.sections if not listed.displays or any(stack.place for stack in one.stacks)]
-    # a band without counters would say nothing
-    parted = groupby(laid or listed.sections, key=lambda section: section.label)
-    sections = [StackGroup(label, tuple(stack for one in same for stack in one.stacks)) for label, same in parted]
-    if width < 4.8 + width_mm(listed.name, "sans-bold", 10.6):
-        return None
-    return _headed(draw_band(game, listed.side, listed.name, notes, width),
-                   section_rows(game, sections, chit_mm, width))  # fmt: skip
+    return [f"{number} · {more}" if more else number, number, f"×\u2009{listed.counters}"]
 
 
-def _headed(head: Drawing, below: Sequence[FlowPart] | None) -> Column | None:
-    """Rows, if they have room, below a head."""
-    return [whole(head, SIDES_MM), replace(below[0], gap_mm=0.0), *below[1:]] if below else None
+def _plate(game: Game, listed: SideList, grid: Grid) -> Drawing:
+    """The name of a side on its colour, as wide as a label, over how many counters it lays."""
+    style, wide = game.style.sides.get(listed.side), grid.label_mm - AFTER_MM
+    ground = band_colour(style) if style else game.style.colour("zebra")
+    name = text_block(f"**{listed.name}**", LABEL.with_(colour=PAPER if is_dark(ground) else INK), wide)
+    plate = Path(rect(0.0, 0.0, wide + 2 * PLATE_MM, name.height_mm + PLATE_MM, 0.8), fill=ground)
+    told = text_block(_notes(game, listed, "")[0], COUNTED, wide + 2 * PLATE_MM)
+    named = Drawing((plate, name.at(PLATE_MM, PLATE_MM / 2)), wide, name.height_mm + PLATE_MM)
+    return below_one_another([named, told], PLATE_MM / 2)
+
+
+def _headed(game: Game, head: Drawing, sections: Sequence[StackGroup], grid: Grid) -> Column:
+    """Sections in rows below a head."""
+    wide = grid.label_mm - AFTER_MM if grid.label_mm else grid.width
+    first, *more = section_rows(game, [(text_block(one.label, LABEL, wide), one.stacks) for one in sections], grid)
+    return [whole(head, SIDES_MM), replace(first, gap_mm=0.0), *more]
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
@@ -327,12 +394,12 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     lists = side_lists(game, scenario)
     if not lists:
         return None
-    sides = set_up_columns(game, lists, CHIT_MM, width)
+    sides = set_up_columns(game, lists, grid_of(labels_of(game, scenario), width, CHIT_MM))
     text = whole(text_block(scenario.text, BODY, min(width, MEASURE_MM)))
-    return titled(game, scenario.name, as_one([text, *chain.from_iterable(filter(None, sides))], width))
+    return titled(game, scenario.name, as_one([text, *chain.from_iterable(sides)], width))
 
 
 __all__ = [
-    "arrivals_column", "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_columns", "set_up_part",
-    "victory_part",
+    "arrivals_column", "arrivals_part", "head_block", "labels_of", "lead_block", "rules_block", "set_up_columns",
+    "set_up_part", "victory_part",
 ]  # fmt: skip

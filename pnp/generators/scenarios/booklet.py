@@ -18,13 +18,14 @@ from pnp.errors import LayoutError
 from pnp.generators.scenarios.blocks import (
     arrivals_column,
     head_block,
+    labels_of,
     lead_block,
     rules_block,
     set_up_columns,
     victory_part,
 )
 from pnp.generators.scenarios.flow import Column, FlowPart, high, loosest, running, set_column, whole
-from pnp.generators.scenarios.lists import APART_MM, side_lists
+from pnp.generators.scenarios.lists import grid_of, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
@@ -36,17 +37,17 @@ from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
 """The margins, the white between columns and blocks, and that between the head and the text."""
-LEAST_MM = 9.0
-"""The least size of counters."""
-ACROSS, FOOT = (1.0, 2.0, 3.0, 3.5), ((1, 0), (1, 1), (2, 0), (2, 2), (3, 0), (3, 2), (3, 3))
-"""How many columns a sheet may have of which the map leaves one, all where it is alone; how many there may be at its
-foot, and how many of these a list may span.
+LEAST_MM, FINER_MM = 9.0, 0.25
+"""The least size of counters, and how far one size lies above another."""
+MAP, FOOT = (1.0, 1 / 2, 2 / 3, 5 / 7, 1 / 3), ((1, 0), (1, 1), (2, 0), (2, 2), (3, 0), (3, 2), (3, 3))
+"""Of the width of a sheet that which its map takes; how many columns there may be at the foot, and how many of these a
+list may span.
 """
 LEAST_MAP = 0.33
 """The least height of a map in that of the page below its head."""
-WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM = 3.0, 2.0, 4.5, 6000.0, 11.0
-"""What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, and what a mm is worth of
-the size of counters, a quarter of that from one that is large enough.
+WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, ABOVE = 3.0, 2.0, 4.5, 6000.0, 11.0, 20000.0
+"""What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, what a mm is worth of the
+size of counters, a quarter of that from one that is large enough, and what labels above counters cost.
 """
 
 _Sides = tuple[str, ...]
@@ -104,32 +105,26 @@ class _Sheets:
         self.game, self.scenario, self.number = game, scenario, number
         self.width, self.foot, self.scales = width, foot, list[float]()
         self.lists, self.start = side_lists(game, scenario), StartMap(game, plan, scenario)
+        self.labels = labels_of(game, scenario)
         self.told, self.laid = cache(self._told), cache(self._laid)
 
     def pages(self) -> Iterator[list[Node]]:
-        """The first sheet and those that go on; a text so long that nothing has room below it stands alone."""
+        """The first sheet and those that go on."""
         game, scenario = self.game, self.scenario
         head, lead = head_block(game, scenario, self.number, self.width), lead_block(game, scenario, self.width)
-        first = [head.at(SIDE_MM, TOP_MM), lead.at(SIDE_MM, TOP_MM + head.height_mm + HEAD_MM)]
+        shown = [head.at(SIDE_MM, TOP_MM), lead.at(SIDE_MM, TOP_MM + head.height_mm + HEAD_MM)]
         top = TOP_MM + head.height_mm + HEAD_MM + lead.height_mm + GAP_MM
-        if top - GAP_MM > self.foot:
-            raise LayoutError(f"the text of scenario {scenario.id} is longer than a page")
         more = head_block(game, scenario, self.number, self.width, part=game.words.text("Set-up"))
         further = TOP_MM + more.height_mm + GAP_MM
-        sheets = self._found(self.foot - top, self.foot - further)
-        if not sheets:
-            yield first
-            first, top = [more.at(SIDE_MM, TOP_MM)], further
-            sheets = self._found(self.foot - top, self.foot - further)
-        for way in sheets:
+        for way in self._found(self.foot - top, self.foot - further):
             self.scales.append(way.scale)
             columns = (set_column(one.column, SIDE_MM + one.x, top + one.y, one.tall) for one in way.columns)
-            yield [*first, *chain.from_iterable(columns)]
-            first, top = [more.at(SIDE_MM, TOP_MM)], further
+            yield [*shown, *chain.from_iterable(columns)]
+            shown, top = [more.at(SIDE_MM, TOP_MM)], further
 
     def _found(self, room: float, further: float) -> list[_Way]:
         """One sheet for all, or one with the map and how the game is won, and then those of the set-up; arrivals are
-        where they save a sheet or white. None where a block has no room.
+        where they save a sheet or white. Raises LayoutError where the text of the scenario leaves no room for them.
         """
         sides = tuple(one.side for one in self.lists)
         found = [[way] for way in self._ways(room, sides, True)]
@@ -138,14 +133,16 @@ class _Sheets:
             if best := min(self._ways(room, first, coming), key=lambda way: way.white, default=None):
                 left = sides[: len(sides) - len(first)]
                 found.append([best, *self._set_up_sheets(further, left, not coming)])
-        return min(found, key=_cost, default=[])
+        if not found:
+            raise LayoutError(f"the text of scenario {self.scenario.id} leaves no room on its page: shorten it")
+        return min(found, key=_cost)
 
     def _set_up_sheets(self, room: float, laid: _Sides, coming: bool) -> list[_Way]:
         """What sides lay and arrivals across the page on as few sheets as hold them, in counters as large as can be."""
         found = list[list[_Way]]()
-        for chit_mm in self._chits(self.width):
+        for chit_mm in self._chits():
             blocks = self.laid(self.width, chit_mm, laid, coming)
-            if blocks is not None and max(map(high, columns := running(blocks, room))) <= room:
+            if max(map(high, columns := running(blocks, room))) <= room:
                 placed = ([_Placed(one, 0.0, 0.0, self.width, room)] for one in columns)
                 found.append([self._way(one, room, CHIT_WORTH_MM * chit_mm / len(columns)) for one in placed])
         if not found:
@@ -154,26 +151,26 @@ class _Sheets:
 
     # What there is ------------------------------------------------------------------------------------
 
-    def _wide(self, across: float, columns: float = 1.0) -> float:
-        """The width of so many of the columns of a sheet."""
-        return columns * (self.width + GAP_MM) / across - GAP_MM
+    def _wide(self, share: float) -> float:
+        """The width of a share of a sheet, for columns with white between them."""
+        return round(share * (self.width + GAP_MM) - GAP_MM, 6)
 
-    def _chits(self, wide: float) -> list[float]:
-        """The sizes of counters of which so many, and a half, fill a column, up to their own."""
+    def _chits(self) -> list[float]:
+        """The sizes of counters that are tried, up to their own."""
         largest = self.game.style.counters.size_mm
-        sizes = {min(largest, 2 * (wide + APART_MM) / n - APART_MM) for n in range(4, 48)}
-        return sorted(size for size in sizes if size >= min(LEAST_MM, largest))
+        least = min(LEAST_MM, largest)
+        return [least + n * FINER_MM for n in range(int((largest - least) / FINER_MM) + 1)]
 
-    def _laid(self, wide: float, chit_mm: float, laid: _Sides, coming: bool) -> list[Column] | None:
-        """What each side lays, and arrivals; None where a block has no room in a column."""
-        lists = [one for one in self.lists if one.side in laid]
-        arriving = [arrivals_column(self.game, self.scenario, chit_mm, wide)] if coming else []
-        found = [*set_up_columns(self.game, lists, chit_mm, wide), *arriving]
-        return None if None in found else [block for block in found if block]
+    def _laid(self, wide: float, chit_mm: float, laid: _Sides, coming: bool) -> list[Column]:
+        """What each side lays, and arrivals."""
+        grid = grid_of(self.labels, wide, chit_mm)
+        arriving = [arrivals_column(self.game, self.scenario, grid)] if coming else []
+        found = [*set_up_columns(self.game, [one for one in self.lists if one.side in laid], grid), *arriving]
+        return [block for block in found if block]
 
-    def _told(self, across: float) -> list[Column]:
+    def _told(self, wide: float) -> list[Column]:
         """Special rules, and how the game is won, as far as there are any."""
-        game, scenario, wide = self.game, self.scenario, self._wide(across)
+        game, scenario = self.game, self.scenario
         rules, won = rules_block(game, scenario.special_rules, wide), victory_part(game, scenario, wide)
         told = [[whole(rules, GAP_MM)]] if rules else list[Column]()
         if won and (taller := victory_part(game, scenario, wide, air_mm=1.0)):
@@ -189,33 +186,34 @@ class _Sheets:
         its foot, or beside the map, where arrivals may stand below that.
         """
         complete = len(laid) == len(self.lists) > 0
-        for across, (foot, span) in product(ACROSS, FOOT):
-            wide = self._wide(foot, span) if span else self._wide(across)
-            for chit_mm in self._chits(wide) if laid or coming else () if span else (LEAST_MM,):
+        for share, (foot, span) in product(MAP, FOOT):
+            aside = self._wide((1.0 - share) or 1.0)
+            wide = self._wide(span / foot) if span else aside
+            for chit_mm in self._chits() if laid or coming else () if span else (LEAST_MM,):
                 listed = self.laid(wide, chit_mm, laid, coming)
-                if listed is None:
-                    continue
-                worth = CHIT_WORTH_MM * min(chit_mm, ENOUGH_MM + (chit_mm - ENOUGH_MM) / 4)
+                above = (any(laid) or coming) and not grid_of(self.labels, wide, chit_mm).label_mm
+                worth = -ABOVE * above + CHIT_WORTH_MM * min(chit_mm, ENOUGH_MM + (chit_mm - ENOUGH_MM) / 4)
                 last = [*chain.from_iterable(listed)]
                 if complete:
                     title = titled(self.game, self.game.words.text("Set-up"), Drawing((), wide, 0.0))
                     last = [whole(title, GAP_MM), replace(last[0], gap_mm=0.0), *last[1:]]
-                listing, words = [] if span else [(last, [])], zip(self.told(across), self.told(foot), strict=True)
+                listing = [] if span else [(last, [])]
+                words = zip(self.told(aside), self.told(self._wide(1 / foot)), strict=True)
                 pairs = [pair for pair in ([*listing, *words] if complete else [*words, *listing]) if pair[0]]
                 for chosen in product((False, True), repeat=len(pairs)):
                     beside = [piece for (one, _), there in zip(pairs, chosen, strict=True) if there for piece in one]
                     rest = [one for (_, one), there in zip(pairs, chosen, strict=True) if not there]
-                    if all(rest) and bool(beside) == (across > 1.0) and (self.start or not beside):
-                        yield from self._filled(across, foot, span, beside, rest, last if span else [], room, worth)
+                    if all(rest) and bool(beside) == (share < 1.0) and (self.start or not beside):
+                        yield from self._filled(share, foot, span, beside, rest, last if span else [], room, worth)
 
     def _filled(
-        self, across: float, foot: int, span: int, beside: Column, rest: list[Column], last: Column, room: float,
+        self, share: float, foot: int, span: int, beside: Column, rest: list[Column], last: Column, room: float,
         worth: float,
     ) -> Iterator[_Way]:  # fmt: skip
         """The map, a column beside it where there is something for it, in all the height that those at the foot of the
         page leave them: the rest, and left of it or below it what spans several of them.
         """
-        wide, aside, spanning = self._wide(foot), span % foot, span == foot
+        wide, aside, spanning = self._wide(1 / foot), span % foot, span == foot
         under = high(last) + GAP_MM if spanning else 0.0
         parts = levelled([high(one) for one in rest], min(len(rest), foot - aside)) if rest else []
         columns = [[*chain.from_iterable(rest[part])] for part in parts]
@@ -225,7 +223,7 @@ class _Sheets:
             return
         placed, y, scale = list[_Placed](), 0.0, 0.0
         if self.start:
-            width = self._wide(across, max(1.0, across - 1.0))
+            width = self._wide(share)
             size = self.start.size(width, top - TITLE_MM)
             y, scale = max(TITLE_MM + size[1], high(beside)) + GAP_MM, size[2]
             if top < LEAST_MAP * room or not self.start.is_clear(scale):
@@ -233,12 +231,12 @@ class _Sheets:
             worth += (MAP_WORTH * size[0] - TOO_NARROW * (width - size[0])) * size[1]
             placed = [_Placed([self._shown(width, size)], 0.0, 0.0, width, y - GAP_MM)]
             if beside:
-                placed.append(_Placed(beside, width + GAP_MM, 0.0, self._wide(across), y - GAP_MM))
+                placed.append(_Placed(beside, width + GAP_MM, 0.0, self._wide(1.0 - share), y - GAP_MM))
         placed += [_Placed(column, n * (wide + GAP_MM), y, wide, room - under - y)
                    for n, column in enumerate(columns, aside)]  # fmt: skip
         if last:
             y += max(0.0, low - under) + GAP_MM if spanning and columns else 0.0
-            placed.append(_Placed(last, 0.0, y, self._wide(foot, span), room - y))
+            placed.append(_Placed(last, 0.0, y, self._wide(span / foot), room - y))
         yield self._way(placed, room, worth, scale)
 
     def _shown(self, width: float, size: tuple[float, float, float]) -> FlowPart:

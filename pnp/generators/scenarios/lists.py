@@ -7,9 +7,10 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate
+from math import ceil
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, Stroke, Text, rect
@@ -18,7 +19,7 @@ from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
-from pnp.generators.scenarios.flow import FlowPart
+from pnp.generators.scenarios.flow import FlowPart, as_one
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -29,22 +30,23 @@ from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Arrival, FreePlacement, Scenario
 from pnp.model.starts import units_shown
 from pnp.model.words import capital
+from pnp.units import MM_PER_PT
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME_PT, NAME_FONT = 8.4, "condensed-regular"
-"""What stands above the counters of a section, in bold, and the name below a hex."""
-STRIP_MM, UNDER_MM, ROW_GAP_MM, PAD_MM = 0.5, 1.0, 1.6, 1.2
-"""White above and below the line below labels, below this and counters, between sections, between rows of stacks."""
-LABEL_MM, PARTED, LAST, WIDEST = 38.0, 0.6, 0.7, 1.5
-"""How wide the line of a label has to be at the most; how uneven a section makes rows of which it has two, what of its
-white the last row counts; and how much white there may be between stacks, in counters.
+"""What stands left of the counters of a section, in bold, and the name below a hex."""
+LONGEST_MM, AFTER_MM, LEAST_STEPS = 30.0, 3.0, 9
+"""How wide labels are at the most, and the white behind them; in columns of fewer steps they stand above counters."""
+ROW_GAP_MM, UNDER_MM = 1.4, 0.8
+"""White between rows, and below labels that stand above counters."""
+BETWEEN_MM, LEAST_MM, BESIDE_MM, ASIDE_MM = 2.0, 1.4, 1.2, 3.0
+"""White between counters, the least between stacks, that behind a number, and more before a second label."""
+CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM, NAME_RIGHT_MM = 9.0, 3.4, 2.8, 0.5, 0.9
+"""A place below a counter; the heights of that line and of a name below it; the white above a name alone, and that
+before one beside its place.
 """
-APART_MM, BETWEEN_MM, ASIDE_MM = 1.0, 1.8, 4.0
-"""The least white between counters of a stack, between stacks, and between sections beside each other."""
-CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM = 9.0, 3.6, 2.8, 0.5
-"""A place below a counter; the heights of that line and of a name below it; the white above a name alone."""
 NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.6
-"""The number of counters alike at their right edge, and the white before it, and as much more than else behind it."""
+"""The number of counters alike at their right edge, and the white before it."""
 SQUEEZED = 0.82
 """How narrow the word of a name may be for its counters to stay in their step."""
 BAND_MM = 6.6
@@ -277,95 +279,107 @@ def _bold(text: str) -> tuple[Span, ...]:
 
 
 class Cell(NamedTuple):
-    """Counters that stand together, where each begins, and what stands below them: the place and its name."""
+    """Counters that stand together, where each begins, and what stands below them: the place and its name, so far
+    right of that, or below it.
+    """
 
     groups: tuple[Alike, ...]
     starts: tuple[float, ...]
     place: str
     name: str
+    beside_mm: float
     width_mm: float
 
     @property
     def lines(self) -> list[str]:
-        """The name in as few lines as the width takes."""
-        return wrapped(self.name, NAME_FONT, NAME_PT, self.width_mm + 0.1) if self.name else []
+        """The name below the place in as few lines as the width takes."""
+        if not self.name or self.beside_mm:
+            return []
+        return wrapped(self.name, NAME_FONT, NAME_PT, self.width_mm / SQUEEZED + 0.1)
 
 
-def _label_mm(label: Sequence[Span], room: float) -> float:
-    """The least width of a label: that of its longest word, and of as much of it as stands in a short line."""
-    words = "".join(span.text for span in label).replace("、", "、 ").split(" ")
-    wide, *more = (width_mm(word, LABEL_FONT, LABEL.size_pt) for word in (" ".join(words), *words))
-    return max(min(wide + 0.5, LABEL_MM, room), *more)
+class Grid(NamedTuple):
+    """Where labels and counters stand: labels at the left, counters at steps of half a counter and its white; those of
+    a second short section in a row at places that are the same in all rows.
 
-
-def section_rows(game: Game, sections: Sequence[StackGroup], chit_mm: float, width: float) -> list[FlowPart] | None:
-    """Sections one after the other as words in a paragraph, each below its label, which stands again where it goes on
-    in a row with others. In as few rows as hold them, and of ways alike in the most even. None where a word of a
-    label or a counter is wider than a row.
+    width, chit_mm  of a column, and of a counter
+    label_mm        the width of labels with the white behind them; 0.0 = they stand above their counters
+    beside          whether names stand right of their places, not below them
     """
-    items = [(one, label, cell) for one in sections for label in (_label_mm(one.label, width),)
-             for stack in one.stacks for cell in _parted(stack, width, chit_mm)]  # fmt: skip
-    best = [(0, 0.0, list[list[_Run]]())]
-    for end in range(1, len(items) + 1):
-        found, runs = [], list[_Run]()
-        for start in range(end - 1, -1, -1):
-            section, label, cell = items[start]
-            same = runs[:1] and runs[0].section is section
-            cells = (cell, *(runs[0].cells if same else ()))
-            runs = [_Run(section, cells, max(_line_mm(cells), label)), *runs[bool(same):]]
-            spare = width + 0.01 - sum(run.width_mm for run in runs) - ASIDE_MM * (len(runs) - 1)
-            if spare < 0:
-                break
-            count, uneven, above = best[start]
-            parted = PARTED if start and items[start - 1][0] is section else 0.0
-            white = (spare / width) ** 2 * (LAST if end == len(items) else 1.0)
-            found.append((count + 1, uneven + white + parted, [*above, runs]))
-        if not found:
-            return None
-        best.append(min(found, key=lambda way: way[:2]))
-    rows = best[-1][2]
-    further = (len(above + runs) == 2 and runs[0].section is above[0].section for above, runs in pairwise(rows))
-    return [_row(game, runs, chit_mm, width, more) for runs, more in zip(rows, chain([False], further), strict=True)]
+
+    width: float
+    chit_mm: float
+    label_mm: float
+    beside: bool = False
+
+    @property
+    def step_mm(self) -> float:
+        """From one step to the next."""
+        return (self.chit_mm + BETWEEN_MM) / 2
+
+    @property
+    def steps(self) -> int:
+        """How many there are."""
+        return int((self.width - self.label_mm + BETWEEN_MM) / self.step_mm + 0.001)
+
+    def halves(self) -> tuple[float, float, float]:
+        """The room of the first and of the second counters in a row, and where the label of these stands."""
+        before = ceil((self.label_mm + ASIDE_MM) / self.step_mm)
+        second = (self.steps + before) // 2
+        rooms = ((steps * self.step_mm - LEAST_MM) for steps in (second - before, self.steps - second))
+        return *rooms, second * self.step_mm
+
+    def set(self, cell: Cell) -> Cell:
+        """A cell as wide as its steps."""
+        return cell._replace(width_mm=ceil((cell.width_mm + LEAST_MM) / self.step_mm) * self.step_mm - LEAST_MM)
 
 
-class _Run(NamedTuple):
-    """What of a section stands in one row, and the least width of that."""
+def grid_of(labels: Sequence[Sequence[Span]], width: float, chit_mm: float) -> Grid:
+    """The grid for sections with such labels, which have two lines where the widest may be so wide."""
+    widths = []
+    for label in labels:
+        words = "".join(span.text for span in label).replace("、", "、 ").split(" ")
+        wide = min(LONGEST_MM, max(width_mm(word, LABEL_FONT, LABEL.size_pt) for word in words) + 0.2)
+        while wide < LONGEST_MM and text_block(label, LABEL, wide).height_mm > 2.5 * LABEL.leading_pt * MM_PER_PT:
+            wide += 1.0
+        widths.append(wide + AFTER_MM)
+    grid = Grid(width, chit_mm, max(widths, default=0.0))
+    return grid if grid.steps >= LEAST_STEPS else grid._replace(label_mm=0.0)
 
-    section: StackGroup
-    cells: tuple[Cell, ...]
-    width_mm: float
+
+def section_rows(game: Game, sections: Sequence[tuple[Drawing, Sequence[LaidStack]]], grid: Grid) -> list[FlowPart]:
+    """The labels of sections and their stacks in rows of one height; two short ones after each other share a row."""
+    rows, lines, room = list[FlowPart](), list[tuple[Drawing, list[Cell]]](), grid.steps * grid.step_mm - LEAST_MM
+    for head, stacks in sections:
+        cells = (cell for stack in stacks for cell in _parted(stack, grid))
+        lines += [(Drawing((), 0.0, 0.0) if n else head, line) for n, line in enumerate(_lines(cells, room))]
+    under, (*halves, _) = max((_caption_mm(cell) for _, cells in lines for cell in cells), default=0.0), grid.halves()
+    while lines:
+        shared = grid.label_mm and lines[1:] and all(
+            head.nodes and _line_mm(cells) <= half for (head, cells), half in zip(lines, halves, strict=False))
+        parts = lines[: 2 if shared else 1]
+        rows.append(_row(game, parts, grid, under))
+        del lines[: len(parts)]
+    return rows
 
 
-def _row(game: Game, runs: Sequence[_Run], chit_mm: float, width: float, further: bool) -> FlowPart:
-    """Sections beside each other, over a line each below its label; white after each of their cells fills the row.
-
-    further  whether it goes on with the section alone of the row above
-    """
-    spare = width - sum(run.width_mm for run in runs) - ASIDE_MM * (len(runs) - 1)
-    gaps = sum(len(run.cells) for run in runs) - 1
-    more = min(spare / max(1, gaps), WIDEST * chit_mm)
-    each = (spare - gaps * more) / len(runs) + ASIDE_MM
-    starts = [*accumulate((run.width_mm + len(run.cells) * more + each for run in runs), initial=0.0)]
-    wide = [end - start - ASIDE_MM for start, end in pairwise([*starts[:-1], width + ASIDE_MM])]
-    filled = [[cell._replace(width_mm=cell.width_mm + more) for cell in run.cells] for run in runs]
-    filled[-1][-1] = runs[-1].cells[-1]  # white stands after each but the last
-    heads = [text_block(run.section.label, LABEL, one) for run, one in zip(runs, wide, strict=True)]
-    strip = max(head.height_mm for head in heads) * (not further)
-    top = strip + 2 * STRIP_MM + UNDER_MM if strip else 0.0
-    tall = top + chit_mm + max(_caption_mm(cell) for cells in filled for cell in cells)
+def _row(game: Game, parts: Sequence[tuple[Drawing, Sequence[Cell]]], grid: Grid, under: float) -> FlowPart:
+    """A label and counters, and beside them another's; the room `under` counters is for their places."""
+    label = max(head.height_mm for head, _ in parts)
+    top = 0.0 if grid.label_mm or not label else label + UNDER_MM
+    tall = max(label, top + grid.chit_mm + under)
+    white = grid.width - grid.label_mm * len(parts) - sum(_line_mm(cells) for _, cells in parts)
 
     def draw(_: float) -> Drawing:
-        nodes = list[Node]()
-        for cells, head, x, one in zip(filled, heads, starts, wide, strict=False):
-            rule = (("M", x, strip + STRIP_MM), ("L", x + one, strip + STRIP_MM))
-            nodes += [head.at(x, 0.0), Path(rule, stroke=Stroke(QUIET, 0.5))] if top else []
-            nodes.append(_line(game, cells, chit_mm).at(x, top))
-        return Drawing(tuple(nodes), width, tall)
+        placed = [*zip(parts, (0.0, grid.halves()[2]), strict=False)]
+        heads = (head.at(x, 0.0) for (head, _), x in placed)
+        rows = (_line(game, cells, grid.chit_mm).at(x + grid.label_mm, top) for (_, cells), x in placed)
+        return Drawing((*heads, *rows), grid.width, tall)
 
-    return FlowPart(draw, tall, ROW_GAP_MM, white_mm2=spare * tall)
+    return FlowPart(draw, tall, ROW_GAP_MM, white_mm2=white * tall)
 
 
-def _lines(cells: Sequence[Cell], room: float) -> list[list[Cell]]:
+def _lines(cells: Iterable[Cell], room: float) -> list[list[Cell]]:
     """Cells in lines of a room."""
     lines = list[list[Cell]]()
     for cell in cells:
@@ -375,25 +389,24 @@ def _lines(cells: Sequence[Cell], room: float) -> list[list[Cell]]:
     return lines
 
 
-def _cells(stack: LaidStack, chit_mm: float, line_mm: float = PLACE_MM) -> Iterator[Cell]:
-    """A cell for a stack, its name in lines no shorter; for counters without a place one for each kind."""
-    widths = [_wide(kind, chit_mm) + (APART_MM if kind.count == 1 else BETWEEN_MM) for kind in stack.groups]
+def _cells(stack: LaidStack, chit_mm: float, beside: bool) -> Iterator[Cell]:
+    """A cell for a stack; for counters without a place one for each kind."""
+    widths = [_wide(kind, chit_mm) + BESIDE_MM * (kind.count > 1) for kind in stack.groups]
     if not (stack.place or stack.name):
         for kind in stack.groups:
             least = 10 if kind.counter.group.marker else 1  # rows of markers stand in columns
-            yield Cell((kind,), (0.0,), "", "", _wide(kind._replace(count=max(kind.count, least)), chit_mm))
+            yield Cell((kind,), (0.0,), "", "", 0.0, _wide(kind._replace(count=max(kind.count, least)), chit_mm))
         return
     long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
-    words = [SQUEEZED * width_mm(word, NAME_FONT, NAME_PT) for word in stack.name.split()]
-    least = 0.0 if stack.place else min(line_mm, long)
-    wide = max(sum(widths[:-1]) + _wide(stack.groups[-1], chit_mm), place, least, *words)
-    yield Cell(stack.groups, tuple(accumulate(widths[:-1], initial=0.0)), stack.place, stack.name, wide)
+    right = place + NAME_RIGHT_MM if beside and stack.place and stack.name else 0.0
+    wide = max(sum(widths[:-1]) + _wide(stack.groups[-1], chit_mm), place, right + min(PLACE_MM, SQUEEZED * long))
+    yield Cell(stack.groups, tuple(accumulate(widths[:-1], initial=0.0)), stack.place, stack.name, right, wide)
 
 
 def _wide(group: Alike, chit_mm: float) -> float:
     """A counter, and the number of those like it."""
     told = width_mm(f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT)
-    return chit_mm + (2 * NUMBER_GAP_MM + told if group.count > 1 else 0.0)
+    return chit_mm + (NUMBER_GAP_MM + told if group.count > 1 else 0.0)
 
 
 def _caption_mm(cell: Cell) -> float:
@@ -410,60 +423,51 @@ def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
         if group.count > 1:
             told = f"×\u2009{group.count}"
             nodes.append(Text(x + chit_mm + NUMBER_GAP_MM, base, told, LABEL_FONT, NUMBER_PT, INK))
-    if cell.groups[1:] and cell.place:
+    if cell.groups[1:] and cell.place and any(group.count > 1 for group in cell.groups):  # else they touch
         line = (("M", 0.0, chit_mm + 0.7), ("L", cell.starts[-1] + chit_mm, chit_mm + 0.7))
         nodes.append(Path(line, stroke=Stroke(INK, 0.7)))
     y = chit_mm + (CAPTION_MM if cell.place else NAMED_MM)
     nodes.append(Text(0.0, y, cell.place, LABEL_FONT, CAPTION_PT, INK))
-    nodes += [Text(0.0, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET,
-                   stretch=min(1.0, cell.width_mm / width_mm(line, NAME_FONT, NAME_PT)))
-              for n, line in enumerate(cell.lines, 1)]  # fmt: skip
+    names = [(0, cell.name)] if cell.beside_mm else enumerate(cell.lines, 1)
+    nodes += [Text(cell.beside_mm, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET,
+                   stretch=min(1.0, (cell.width_mm - cell.beside_mm) / width_mm(line, NAME_FONT, NAME_PT)))
+              for n, line in names]  # fmt: skip
     return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
 
 
 def _line(game: Game, cells: Sequence[Cell], chit_mm: float) -> Drawing:
     """Stacks in a line."""
-    starts = accumulate((cell.width_mm + BETWEEN_MM for cell in cells), initial=0.0)
+    starts = accumulate((cell.width_mm + LEAST_MM for cell in cells), initial=0.0)
     nodes = tuple(_cell(game, cell, chit_mm).at(x, 0.0) for cell, x in zip(cells, starts, strict=False))
     return Drawing(nodes, _line_mm(cells), chit_mm + max(map(_caption_mm, cells)))
 
 
 def _line_mm(cells: Sequence[Cell]) -> float:
     """The length of a line."""
-    return sum(cell.width_mm for cell in cells) + BETWEEN_MM * (len(cells) - 1)
+    return sum(cell.width_mm for cell in cells) + LEAST_MM * (len(cells) - 1)
 
 
 def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> float:
     """The least length of a line of stacks: that of the widest counter with its number, or name."""
     alone = (replace(stack, groups=(kind,)) for stack in stacks for kind in stack.groups)
-    return max((cell.width_mm for stack in alone for cell in _cells(stack, chit_mm)), default=0.0)
+    return max((cell.width_mm for stack in alone for cell in _cells(stack, chit_mm, False)), default=0.0)
 
 
-def _parted(stack: LaidStack, width: float, chit_mm: float, line_mm: float = PLACE_MM) -> Iterator[Cell]:
-    """The cells of a stack; one that is wider in two, with its place below the second."""
-    for cell in _cells(stack, chit_mm, line_mm):
-        if cell.width_mm <= width + 0.01 or not cell.groups[1:]:
-            yield cell
+def _parted(stack: LaidStack, grid: Grid) -> Iterator[Cell]:
+    """The cells of a stack; one that is wider than a line in two, with its place below the second."""
+    for cell in _cells(stack, grid.chit_mm, grid.beside):
+        if cell.width_mm <= grid.width - grid.label_mm + 0.01 or not cell.groups[1:]:
+            yield grid.set(cell)
             continue
         half = -(-len(cell.groups) // 2)
         first, last = (replace(stack, groups=part) for part in (cell.groups[:half], cell.groups[half:]))
-        yield from (one._replace(place="", name="") for one in _parted(first, width, chit_mm))
-        yield from _parted(last, width, chit_mm, line_mm)
+        yield from (one._replace(place="", name="") for one in _parted(first, grid))
+        yield from _parted(last, grid)
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float, chit_mm: float) -> Drawing:
-    """Stacks in lines so wide at the most, each counter with its number, below them where they come in, in a line if
-    that takes no more lines of stacks.
-    """
-    nodes, y = list[Node](), 0.0
-    ways = [_lines([cell for stack in stacks for cell in _parted(stack, width, chit_mm, line_mm=line_mm)], width)
-            for line_mm in (width, PLACE_MM)]  # fmt: skip
-    for line in min(ways, key=len):
-        last = line[-1]._replace(width_mm=line[-1].width_mm + width - _line_mm(line))  # its name takes what is left
-        drawn = _line(game, [*line[:-1], last], chit_mm)
-        nodes.append(drawn.at(0.0, y))
-        y += drawn.height_mm + PAD_MM
-    return Drawing(tuple(nodes), width, max(0.0, y - PAD_MM))
+    """Stacks in lines so wide at the most, each counter with its number, below them where they come in."""
+    return as_one(section_rows(game, [(Drawing((), 0.0, 0.0), stacks)], Grid(width, chit_mm, 0.0)), width)
 
 
 def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: float) -> Drawing:
@@ -505,6 +509,6 @@ def _where_to(game: Game, placement: FreePlacement) -> str:
 
 
 __all__ = [
-    "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band", "row_mm",
+    "Grid", "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band", "grid_of", "row_mm",
     "section_rows", "side_lists", "stack_groups", "stack_row",
 ]  # fmt: skip

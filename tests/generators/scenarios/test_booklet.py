@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
-from pnp.draw.scene import Group, Path, Scatter, Show, Stroke, Text, circle
+from pnp.draw.scene import Group, Path, Scatter, Show, Text, circle
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.scenarios import blocks
 from pnp.generators.scenarios.blocks import arrivals_column, set_up_columns
 from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
 from pnp.generators.scenarios.flow import (
@@ -25,12 +25,14 @@ from pnp.generators.scenarios.flow import (
     whole,
 )
 from pnp.generators.scenarios.lists import (
-    ASIDE_MM,
-    BETWEEN_MM,
-    WIDEST,
+    AFTER_MM,
+    LABEL,
+    LONGEST_MM,
+    Grid,
     LaidStack,
     StackGroup,
     arrival_stacks,
+    grid_of,
     section_rows,
     side_lists,
 )
@@ -44,8 +46,7 @@ from pnp.generators.scenarios.start_map import (
     front,
     ground_scene,
 )
-from pnp.generators.tables.look import INK, QUIET
-from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.block import levelled as slices
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_plan import WaterShape
@@ -150,40 +151,62 @@ def section(*stacks: LaidStack, name: str = "") -> StackGroup:
     return StackGroup((Span(name, bold=True),) if name else (), stacks)
 
 
-def drawn(game, width: float, *sections: StackGroup, chit_mm: float = 10.0) -> list:
+def drawn(game, width: float, *sections: StackGroup, chit_mm: float = 10.0, label_mm: float = 0.0) -> list:
     """Sections in rows."""
-    return set_column(section_rows(game, sections, chit_mm, width), 0.0, 0.0, 0.0)
+    told = [(text_block(one.label, LABEL, label_mm or width), one.stacks) for one in sections]
+    return set_column(section_rows(game, told, Grid(width, chit_mm, label_mm)), 0.0, 0.0, 0.0)
 
 
 def one_unit(game, place: str = "", name: str = "") -> LaidStack:
     return LaidStack(place, name, tuple(alike(game, ("north-guard",), {})))
 
 
-def test_white_between_stacks_fills_a_row_below_its_label(ford):
-    """Five of 10 mm in 50 mm stand in rows of three and two, the longer first, as far apart as makes the last end at
-    the edge; a word a little wider is set narrower. What goes on by itself has no second label.
-    """
-    found = drawn(ford, 50.0, section(*[one_unit(ford, "0303")] * 5, name="Left"))
+def test_counters_stand_at_even_steps_right_of_a_label_that_stands_once(ford):
+    """Five of 10 mm, 12 mm apart, in 68 mm of which labels take 20: four and one; a stack of two takes four steps."""
+    found = drawn(ford, 68.0, section(*[one_unit(ford, "0303")] * 5, name="Left"), label_mm=20.0)
     ys = sorted({y for _, y in corners(found)})
-    assert [[x for x, top in corners(found) if top == y] for y in ys] == [
-        pytest.approx([0.0, 20.0, 40.0]), pytest.approx([0.0, 10.0 + WIDEST * 10.0 + BETWEEN_MM])
-    ]  # fmt: skip
-    assert labels(found)["Left"][1] < ys[0] and texts(found).count("Left") == 1
+    assert [[x for x, top in corners(found) if top == y] for y in ys] == [[20.0, 32.0, 44.0, 56.0], [20.0]]
+    assert labels(found)["Left"][0] == 0.0 and ys[0] < labels(found)["Left"][1] < ys[0] + 10.0
+    assert texts(found).count("Left") == 1
     stack = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 2)
-    (row,) = section_rows(ford, [section(one_unit(ford, "0303"), stack)], 10.0, 60.0)
-    assert row.white_mm2 == pytest.approx((60.0 - 10.0 - BETWEEN_MM - 21.0) * row.high_mm)
-    (rule,) = [path for path in paths([row.draw(0.0).at(0.0, 0.0)]) if path.stroke == Stroke(INK, 0.7)]
-    assert rule.segments[1][1] - rule.segments[0][1] == pytest.approx(21.0)
+    found = drawn(ford, 68.0, section(stack, one_unit(ford, "0304")), label_mm=20.0)
+    assert [x for x, _ in corners(found)] == [20.0, 30.0, 44.0]
 
 
-def test_sides_of_one_row_stand_abreast(ford):
-    """Each as wide as what it lays needs; one of more rows is by itself."""
-    lists = side_lists(ford, ford.scenarios["standard"])
-    ((band, row),) = set_up_columns(ford, lists, 10.0, 130.0)
-    bands = [box for box in grounds([band.draw(0.0).at(0.0, 0.0)]) if box[2] > 40.0]
-    assert [box[2] for box in bands] == pytest.approx([135.6 * share / 9 - 5.6 for share in (5, 4)])
-    assert len({y for _, y in corners([row.draw(0.0).at(0.0, 0.0)])}) == 1
-    assert len(set_up_columns(ford, lists, 10.0, 100.0)) == 2
+def test_labels_stand_above_counters_in_a_narrow_column(ford):
+    """Of fewer than nine steps of 6 mm beside a label of one word, or of the words of a longer one in two lines."""
+    told = ((Span("Left", bold=True),), (Span("Army of the North", bold=True),))
+    wide = width_mm("the North", "condensed-bold", 9.0) + AFTER_MM
+    assert wide <= grid_of(told, 90.0, 10.0).label_mm <= wide + 2.0
+    assert [grid_of(told, wide + room, 10.0).label_mm > 0.0 for room in (51.9, 54.5)] == [False, True]
+    found = drawn(ford, 40.0, section(one_unit(ford, "0303"), name="Left"))
+    assert [x for x, _ in corners(found)] == [0.0] and labels(found)["Left"][1] < corners(found)[0][1]
+
+
+def test_two_short_sections_share_a_row_at_places_that_are_the_same_in_all(ford):
+    """Of 80 mm, 20 for labels: ten steps of 6 mm, four of which the second label takes, which leaves three and three
+    before and behind it: one counter each; of two counters the second section has a row of its own.
+    """
+    short = [section(one_unit(ford, "0303"), name=name) for name in "ABCD"]
+    found = drawn(ford, 80.0, *short, label_mm=20.0)
+    assert [(x, labels(found)[name][0]) for (x, _), name in zip(corners(found), "ABCD", strict=True)] == [
+        (20.0, 0.0), (62.0, 42.0)
+    ] * 2  # fmt: skip
+    long = section(*[one_unit(ford, "0303")] * 2, name="B")
+    found = drawn(ford, 80.0, short[0], long, label_mm=20.0)
+    assert len({y for _, y in corners(found)}) == 2
+
+
+def test_a_side_without_labels_has_its_name_beside_its_counters(ford):
+    """On a plate as wide as a label; in a narrow column on a band."""
+    scenario = ford.scenarios["standard"]
+    lists, told = side_lists(ford, scenario), blocks.labels_of(ford, scenario)
+    (north,), (south,) = set_up_columns(ford, lists, grid_of(told, 120.0, 10.0))
+    nodes = [north.draw(0.0).at(0.0, 0.0)]
+    assert {"North", "5 counters"} <= {*texts(nodes)} and min(x for x, _ in corners(nodes)) > 10.0
+    assert {"South", "4 counters"} <= {*texts([south.draw(0.0).at(0.0, 0.0)])}
+    band, *_ = set_up_columns(ford, lists, grid_of(told, 50.0, 10.0))[0]
+    assert grounds([band.draw(0.0).at(0.0, 0.0)])[0][2] == 50.0
 
 
 def corners(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float]]:
@@ -214,7 +237,7 @@ def test_the_number_of_those_alike_stands_right_of_the_one_pictured(ford):
     (first, top), (second, _) = corners(nodes)
     x, y = labels(nodes)["×\u20093"]
     assert x == pytest.approx(first + 10.6) and 4.0 < y - top < 8.0
-    assert second - x - width_mm("×\u20093", "condensed-bold", 8.5) >= 2.4
+    assert second - x - width_mm("×\u20093", "condensed-bold", 8.5) > 1.1
     assert grounds(nodes) == []
 
 
@@ -222,15 +245,17 @@ def test_rows_of_markers_stand_in_columns(ford):
     """However many there are of each; units don't."""
     for name, columns in (("turn", 2), ("north-guard", 3)):
         kinds = [alike(ford, (name,), {})[0]._replace(count=count) for count in (10, 1, 4, 5)]
-        found = corners(drawn(ford, 40.0, section(*(LaidStack("", "", (kind,)) for kind in kinds))))
+        found = corners(drawn(ford, 50.0, section(*(LaidStack("", "", (kind,)) for kind in kinds))))
         assert len({round(x, 3) for x, _ in found}) == columns
 
 
-def test_a_name_takes_the_white_behind_its_counter(ford):
-    """But not that which the last of a row doesn't have."""
-    stacks = (one_unit(ford, "0303", "Edge of the Lake"), one_unit(ford, "0304", "Edge of the Lake"))
-    told = texts(drawn(ford, 45.0, section(*stacks)))
-    assert [text for text in told if "e" in text.lower()] == ["Edge of the Lake", "Edge of", "the", "Lake"]
+def test_a_name_has_one_line_though_it_takes_more_steps(ford):
+    """Unless it is longer than 24 mm."""
+    long = "Edge of the Lake beyond the Hills of Averne"
+    stacks = (one_unit(ford, "0303", "Edge of the Lake"), one_unit(ford, "0304", long))
+    found = drawn(ford, 90.0, section(*stacks))
+    assert "Edge of the Lake" in texts(found) and long not in texts(found)
+    assert [x for x, _ in corners(found)] == [0.0, 18.0]
 
 
 def test_a_name_stands_below_its_place_however_wide_the_counters(ford):
@@ -254,30 +279,11 @@ def test_of_many_units_alike_in_a_place_one_is_pictured(ford):
     assert [[one.count for one in stack.groups] for stack in stacks_of(north)] == [[1, 1], [3, 1]]
 
 
-def test_a_stack_wider_than_its_row_is_parted_and_a_label_has_to_have_room(ford):
+def test_a_stack_wider_than_its_row_is_parted(ford):
     """Three of 10 mm in 25: two and, above their place, one."""
     found = drawn(ford, 25.0, section(LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 3)))
     assert len({y for _, y in corners(found)}) == 2 and texts(found).count("0303") == 1
     assert labels(found)["0303"][1] > max(y for _, y in corners(found)) + 10.0
-    long = section(one_unit(ford, "0303"), name="Donaudampfschifffahrtsgesellschaft")
-    assert section_rows(ford, [long], 10.0, 40.0) is None
-
-
-def test_sections_run_on_as_words_do(ford):
-    """One, four, seven and two fill two rows of seven, each over a line; one stands again below its label where it goes
-    on with another.
-    """
-    laid = [section(*[one_unit(ford, "0303")] * count, name=name)
-            for count, name in ((1, "A"), (4, "B"), (7, "C"), (2, "D"))]  # fmt: skip
-    nodes = drawn(ford, 90.0, *laid)
-    rules = [path.segments for path in paths(nodes) if path.stroke == Stroke(QUIET, 0.5)]
-    spans = [(rule[0][1], rule[1][1]) for rule in rules]
-    assert [start - end for (_, end), (start, _) in pairwise(spans)] == [
-        pytest.approx(ASIDE_MM), pytest.approx(ASIDE_MM), -90.0, pytest.approx(ASIDE_MM)
-    ]  # fmt: skip
-    assert [x + 10.0 for x, _ in corners(nodes)][6::7] == pytest.approx([90.0, 90.0])
-    assert [texts(nodes).count(name) for name in "ABCD"] == [1, 1, 2, 1]
-    assert texts(drawn(ford, 46.0, *laid[:2])).count("B") == 1 and texts(drawn(ford, 24.0, *laid[1:2])).count("B") == 1
 
 
 def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float, float, float]]:
@@ -293,10 +299,11 @@ def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float,
 
 
 def test_what_arrives_is_listed_by_turn_with_the_place_below_it(ford):
-    nodes = [piece.draw(0.0).at(0.0, 0.0) for piece in arrivals_column(ford, ford.scenarios["standard"], 10.0, 90.0)]
+    column = arrivals_column(ford, ford.scenarios["standard"], Grid(90.0, 10.0, 0.0))
+    nodes = [piece.draw(0.0).at(0.0, 0.0) for piece in column]
     words = texts(nodes)
     assert words[0] == "Arrivals" and "2  13 May" in " ".join(words).replace("\u00a0", " ")
-    assert words.count("Northern edge") == 2 and len(figures(nodes)) == 6
+    assert " ".join(words).count("Northern edge") == 2 and len(figures(nodes)) == 6
 
 
 def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
@@ -305,24 +312,26 @@ def test_the_band_of_a_side_says_on_which_display_its_counters_lie():
     lists = side_lists(fall, fall.scenarios["standard"])
     assert [one.displays for one in lists][3:5] == [("Bolsheviks",), ("Directory",)]
     assert not any(one.displays for one in side_lists(ford, ford.scenarios["standard"]))
-    words = texts(node for block in set_up_columns(fall, lists[:4], 14.0, 180.0)
+    words = texts(node for block in set_up_columns(fall, lists[:4], Grid(180.0, 14.0, 24.0))
                   for node in set_column(block, 0.0, 0.0, 0.0))  # fmt: skip
-    assert "13 counters · on the display: Bolsheviks" in words
+    assert "34 counters · on the display: Bolsheviks" in words
+    assert "Makhnovists 13 counters · on the display: Bolsheviks" in " ".join(words)
     assert {"1108", "Kyiv"} <= {*words} and "Captures" in labels_of(lists[0]) and "Captures" not in words
 
 
-def test_a_band_has_counters_below_it_though_all_wait_beside_the_map():
+def test_a_side_has_counters_though_all_wait_beside_the_map():
+    """The Bolsheviks of Makhno's Return, below their band."""
     game = load_game("makhnos-return")
     lists = side_lists(game, game.scenarios["standard"])
-    pieces = set_up_columns(game, lists, 10.0, 180.0)
-    assert len(pieces) == 5 and all(len(block) > 1 for block in pieces)
+    pieces = set_up_columns(game, lists, Grid(180.0, 10.0, 24.0))
+    assert len(pieces) == 5 and [len(block) > 1 for block in pieces] == [True, True, True, True, False]
+    assert all(corners([block[-1].draw(0.0).at(0.0, 0.0)]) for block in pieces)
 
 
-def test_names_in_a_script_without_spaces_end_at_their_commas(ford):
+def test_names_in_a_script_without_spaces_end_at_their_commas():
     """The names of five areas of Putin's War made a Japanese label of half the page."""
-    named = section(one_unit(ford), name="ロシア1、ロシア2、クリミア共和国、")
-    assert section_rows(ford, [named], 9.0, 28.0)
-    assert section_rows(ford, [named], 9.0, 22.0) is None
+    label = (Span("ロシア1、ロシア2、クリミア共和国、", bold=True),)
+    assert grid_of([label], 180.0, 10.0).label_mm <= LONGEST_MM + AFTER_MM
 
 
 def test_a_column_grows_to_its_room():
@@ -597,19 +606,41 @@ def test_no_stack_is_wider_than_its_column(ford, plan):
     position = ford.scenarios["standard"].position.replaced(units=units)
     game, scenario = with_scenario(ford, position=position, arrivals=(), codes={})
     sheets = _Sheets(game, scenario, 1, plan, 182.0, 270.0)
-    (block,) = sheets.laid(88.2, 12.0, ("north",), False)
-    nodes = set_column(block, 0.0, 0.0, 0.0)
+    column = [row for block in sheets.laid(88.2, 12.0, ("north",), False) for row in block]
+    nodes = set_column(column, 0.0, 0.0, 0.0)
     assert len({y for _, y in corners(nodes)}) == 2 and max(x for x, _ in corners(nodes)) < 88.2 - 12.0
 
 
-def test_a_text_that_leaves_no_room_stands_on_a_sheet_before(ford, plan):
-    """A longer one than a page is an error."""
+def test_a_text_that_leaves_no_room_is_an_error(ford, plan):
+    """For the map and how the game is won, which stand below it on the first sheet."""
     game, _ = with_scenario(ford, text=" ".join(["So it was said."] * 300))
-    first, second = (texts(page.scene.children) for page in scenario_booklet(game, "a4", plan).pages)
-    assert "The start" not in first and "The start" in second
-    game, _ = with_scenario(ford, text=" ".join(["So it was said."] * 900))
-    with pytest.raises(LayoutError, match="longer than a page"):
+    with pytest.raises(LayoutError, match="standard leaves no room"):
         scenario_booklet(game, "a4", plan)
+
+
+def test_results_of_a_side_that_differ_by_a_number_are_a_table(ford):
+    """What they share stands once; a result of nobody, and the only one of a side, have a sentence each."""
+    def told(*texts: str) -> list[tuple[str, str, str]]:
+        return [(f"Northern {name}", "north", text) for name, text in zip(("win", "edge"), texts, strict=False)]
+
+    cities = told("The North holds cities worth 8 points or more.", "The North holds cities worth 5 to 7 points.")
+    assert blocks._lead(cities, cities[0]) == "The North holds cities worth "
+    for apart in (cities[:1], told("The North holds Ostrel.", "The North holds Sella.")):
+        assert blocks._lead(apart, apart[0]) == apart[0][2]
+    assert blocks._shared(("北軍は11点", "北軍は12点")) == "北軍は"
+    words = texts([blocks._degrees(ford, cities, "The North holds cities worth ", 3.4, 80.0).at(0.0, 0.0)])
+    assert words == ["The North holds cities worth", "8 points or more", "win", "5 to 7 points", "edge"]
+
+
+def test_names_stand_beside_their_places_where_that_is_lower(ford):
+    """Of three stacks in a row of 120 mm; not of six, which would take two."""
+    lists = side_lists(ford, ford.scenarios["standard"])[:1]
+    for count, beside in ((3, True), (6, False)):
+        stacks = (one_unit(ford, "0303", "Obersdorf"),) * count
+        listed = replace(lists[0], sections=(StackGroup((), stacks),))
+        (row,) = set_up_columns(ford, [listed], Grid(120.0, 12.0, 18.0))[0]
+        found = labels([row.draw(0.0).at(0.0, 0.0)])
+        assert (found["Obersdorf"][1] == found["0303"][1]) == beside
 
 
 def test_counters_have_at_least_nine_millimetres(ford, plan):
@@ -617,7 +648,7 @@ def test_counters_have_at_least_nine_millimetres(ford, plan):
     _, game = crowded(ford)
     pages = scenario_booklet(game, "a4", plan).pages
     sizes = [size for page in pages for size in chit_sizes(page.scene.children, ford.style.counters.size_mm)]
-    assert sum(size >= 9.0 for size in sizes) >= 108 and min(sizes) >= 7.9
+    assert sum(size >= 9.0 for size in sizes) >= 108 and min(sizes) >= 6.4
 
 
 def chit_sizes(nodes, natural: float) -> list[float]:

@@ -64,6 +64,14 @@ def test_a_name_that_fits_nowhere_is_set_one_size_smaller():
     assert gap_to(name, wall) >= GAP_MM - 0.001
 
 
+def test_a_name_is_smaller_before_it_stands_off_on_a_line():
+    """The same ring, and free ground nine millimetres from the symbol, on which 12.5 pt had room."""
+    wall = shapely.box(0, 0, 59.5, 100).difference(shapely.box(40, 51.3, 60.9, 55.8))
+    name = mended(NameGround((0, 0, 100, 100), (), {"river": [wall]}), name="Moscow", rank=1)
+
+    assert (name.size_pt, name.leader) == (9.5, ())
+
+
 def test_a_name_without_room_stands_off_and_a_line_leads_to_its_symbol():
     """Rivers all around the symbol, from 2 to 12 mm. The line may cross them, and ends 0.4 mm from both."""
     river = ring(2, 12)

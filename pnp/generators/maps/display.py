@@ -19,7 +19,7 @@ from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, polyline, rec
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.hex.poster import rays
-from pnp.generators.maps.ink import INK, LEGIBLE, MapInk, cap_mm, fitted, label, map_ink
+from pnp.generators.maps.ink import INK, LEAST_STRETCH, LEGIBLE, MapInk, cap_mm, fitted, label, map_ink
 from pnp.generators.maps.tracks import grid_track
 from pnp.generators.sheets.head import SLANT, leaning
 from pnp.generators.sheets.margin import wrapped
@@ -206,7 +206,7 @@ def _head(drawing: _Drawing) -> Iterator[Node]:
     font = drawing.face("region")
     for size in (FACT_PT, NAME_PT, NOTE_PT):
         wide = max((width_mm(head, font, size, 0.05) for head in heads), default=0.0) + 4.0
-        if all(width_mm(text, NOTE_FONT, size) <= end - start - wide for text in texts):
+        if all(width_mm(text, NOTE_FONT, size) * LEAST_STRETCH <= end - start - wide for text in texts):
             break
     step = (height - 3.0) / max(3, len(texts))
     for number, (head, text) in enumerate(zip(heads, texts, strict=True)):

@@ -51,6 +51,16 @@ def test_facts_name_values_as_rules_do(ford):
     assert "within 6 hexes of the northern edge" in north
 
 
+def test_facts_that_are_a_little_too_wide_are_condensed_rather_than_smaller(tmp_path):
+    """At 9.5 pt this one has 0.954 of its width."""
+    told = "within six hexes of the northern edge"
+    game = ford_with_displays(tmp_path, "within {{ parameter.supply_range }} hexes of the northern edge", told)
+    scene = draw_display(game, game.boards[0], display_plan(game, game.boards[0]))
+    (fact,) = (mark for _, mark, _ in marks(scene.children) if isinstance(mark, Text) and mark.text == told)
+
+    assert (fact.size_pt, fact.stretch) == (9.5, pytest.approx(0.954, abs=0.01))
+
+
 def test_the_colour_of_the_side_ends_below_the_facts(ford):
     """Along the edge of the head it showed beside the dark field."""
     scene = draw_display(ford, ford.boards[0], display_plan(ford, ford.boards[0]))

@@ -129,7 +129,7 @@ def index_pages(
     if not entries and not glossary.words:
         return []
     sized = [[_pages(look, entries, glossary, first_pt, page_pt, way, size) for size in SIZES] for way in WAYS]
-    for count in sorted({len(pages) for some in sized for pages in some}):
+    for count in range(1, max(len(pages) for some in sized for pages in some) + 2):
         rooms = [first_pt, *[page_pt] * (count - 1)]
         rooms[-1] -= foot_pt
         largest = [next((pages for pages in some if _fit(pages, rooms)), []) for some in sized]

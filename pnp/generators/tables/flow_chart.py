@@ -2,7 +2,7 @@
 
 In: a `flow` table, a width. Out: a drawing. Boxes are as wide as the columns allow and as high as their text needs, in
 the cells that `flow_chart_plan` assigns to them. An arrow runs straight to the next box at the right or below; any
-other way on is a letter, which is found again at the box where it leads.
+other runs between rows, and beside the chart where boxes are in its way, into the arrow that leads to its box.
 """
 
 from __future__ import annotations
@@ -10,17 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pnp.draw.scene import Node, Path, Stroke, Text, line, polyline, rect, texts_in
-from pnp.draw.text import width_mm
+from pnp.draw.scene import Node, Path, Point, Stroke, Text, polyline, rect, texts_in
 from pnp.errors import SourceError
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.tables.flow_chart_plan import MAX_COLUMNS, Cells, flow_problems, place_steps, ways_of
 from pnp.generators.tables.look import INK, QUIET, TableLook
-from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.tables import FlowStep, FlowTable
 from pnp.units import MM_PER_PT
+
+LANE, LANES, AT, APART = 0.085, 3, 0.44, 0.25
+"""Between two ways side by side, in mm to a pt of the text; how many lie between two rows; where the first is;
+between two that leave the foot of a box, of its width.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ def flow_look(look: TableLook) -> FlowLook:
     size = look.body_pt
     text = TextStyle(SANS, size, size * 1.22, INK)
     return FlowLook(
-        text, max(size * 0.85, min(look.small_pt, 6.0)), gap_x=size * 1.36, gap_y=size * 0.72 + look.air_mm,
+        text, max(size * 0.85, min(look.small_pt, 6.0)), gap_x=size * 1.36, gap_y=size * 0.85 + look.air_mm,
         point=size * 0.36, pad=size * 0.2, least_mm=size * 3.9, most_mm=size * 6.8,
     )  # fmt: skip
 
@@ -94,19 +98,34 @@ class _FlowChart:
         self.index = RuleIndex(game)
         most = max(1, min(MAX_COLUMNS, int((width + shape.gap_x) // (shape.least_mm + shape.gap_x))))
         self.cells = place_steps(table.steps, most)
-        columns = self.cells.columns
+        self.ways = ways_of(table.steps)
+        apart = [way for way in self.ways if not is_straight(self.cells, *way)]
+        self.targets = sorted({target for _, target in apart})
+        self.lane_mm, columns = LANE * shape.text.size_pt, self.cells.columns
+        beside = (len(self.targets) + 1) * self.lane_mm if any(self._is_barred(*way) for way in apart) else 0.0
+        width -= beside
         self.box_mm = min((width + shape.gap_x) / columns - shape.gap_x, shape.most_mm)
         gap = min(2 * shape.gap_x, (width - columns * self.box_mm) / max(1, columns - 1))
         margin = (width - columns * (self.box_mm + gap) + gap) / 2
         self.lefts = [margin + column * (self.box_mm + gap) for column in range(columns)]
         self.texts = [self._text(step) for step in table.steps]
         self.heights = [max(text.height_mm + 2 * shape.pad, shape.text.size_pt * 0.95) for text in self.texts]
-        self.middles: list[float] = []
-        self.height_mm = shape.small_pt * MM_PER_PT * 1.2  # the first row's addresses
+        self.middles, self.lanes = list[float](), list[float]()
+        y = -shape.gap_y if self.cells.at[0] not in [self.cells.at[n] for n in self.targets] else 0.0
         for row in range(self.cells.rows):
             high = max(high for high, at in zip(self.heights, self.cells.at, strict=True) if at[0] == row)
-            self.middles.append(self.height_mm + high / 2)
-            self.height_mm += high + shape.gap_y
+            self.lanes.append(y + AT * shape.gap_y)
+            y = max(y + shape.gap_y, shape.small_pt * MM_PER_PT * 1.2)  # over the first row its addresses
+            self.middles.append(y + high / 2)
+            y += high
+        self.lanes.append(y + AT * shape.gap_y)
+        below = any(self._is_barred(*way) and self.cells.at[way[0]][0] == self.cells.rows - 1 for way in apart)
+        self.height_mm = self.lanes[-1] + LANES * self.lane_mm if below else y + 0.3
+
+    def _is_barred(self, source: int, target: int) -> bool:
+        """Whether a way leads back, or boxes stand between its start and the row that it leads to."""
+        (row, column), (row2, _) = self.cells.at[source], self.cells.at[target]
+        return row2 <= row or any((between, column) in self.cells.at for between in range(row + 1, row2))
 
     def _text(self, step: FlowStep) -> Drawing:
         shape = self.shape
@@ -116,21 +135,10 @@ class _FlowChart:
         return text_block(text, style, room, anchor="middle")
 
     def drawing(self) -> Drawing:
-        """The whole chart: arrows at the bottom, then boxes, then letters."""
-        ways = ways_of(self.table.steps)
-        apart = [way for way in ways if not is_straight(self.cells, *way)]
-        targets = sorted({target for _, target in apart})
-        letters = {target: chr(65 + number) for number, target in enumerate(targets)}
-        nodes = [node for way in ways if way not in apart for node in self._arrow(*way, self._answer(ways[way]))]
+        """The whole chart: arrows at the bottom, then boxes."""
+        nodes = [node for way, kinds in self.ways.items() for node in self._way(*way, self._answer(kinds))]
         nodes += [node for number in range(len(self.table.steps)) for node in self._box(number)]
-        for target, letter in letters.items():
-            nodes += self._tab(target, letter, 0.0, 0.0)
-        for source in dict.fromkeys(source for source, _ in apart):
-            told = [f"{self._answer(ways[way])} → {letters[way[1]]}".strip() for way in apart if way[0] == source]
-            row, column = self.cells.at[source]
-            below = (row + 1, column) in [self.cells.at[target] for target in letters]
-            nodes += self._tab(source, " · ".join(told), 1.0, 0.6 * self.shape.small_pt * below)
-        return Drawing(tuple(nodes), self.width, self.height_mm - self.shape.gap_y + 0.6 * self.shape.small_pt)
+        return Drawing(tuple(nodes), self.width, self.height_mm)
 
     def _answer(self, kinds: list[str]) -> str:
         words = {"yes": self.game.words.text("yes"), "no": self.game.words.text("no"), "next": ""}
@@ -169,37 +177,41 @@ class _FlowChart:
         text = self.index.bare(step.rule)
         return [Text(left, y - 0.9, text, "condensed-semibold", self.shape.small_pt, QUIET)]
 
-    def _tab(self, number: int, text: str, edge: float, aside_mm: float) -> list[Node]:
-        """White words in a black tab on the upper (0) or lower (1) edge of a box, just outside, at its right end or so
-        far left of it.
-        """
-        x, y, width, height = self._frame(number)
-        size = self.shape.small_pt
-        high, wide = size * 0.5, max(width_mm(text, "sans-bold", size) + 0.3 * size, size * 0.5)
-        right = x + width - 1.6 * self.shape.point - aside_mm
-        middle = y + edge * height + 0.6 * (2.0 * edge - 1.0) * high
-        base = centred_baseline("sans-bold", size, middle)
-        return [
-            Path(rect(right - wide, middle - high / 2, wide, high, high / 2), fill=INK),
-            Text(right - wide / 2, base, text, "sans-bold", size, "#ffffff", anchor="middle"),
-        ]
+    # Ways ---------------------------------------------------------------------------------------
 
-    def _arrow(self, source: int, target: int, answer: str) -> Iterator[Node]:
-        """A straight arrow from a box to the next at its right or below, with the answer beside its start."""
-        left, top, width, height = self._frame(source)
-        x2, y2, _, _ = self._frame(target)
-        size, half = self.shape.text.size_pt * 0.2, self.shape.text.size_pt * 0.092
-        word_pt = self.shape.text.size_pt * 0.94
-        if self.cells.at[source][0] == self.cells.at[target][0]:
-            x, y = left + width, top + height / 2
-            yield line(x, y, x2 - size, y, Stroke(INK, 0.9))
-            head = [(x2 - size, y - half), (x2, y), (x2 - size, y + half)]
-            at = x + 1.1, y - 0.25 * word_pt * MM_PER_PT - 0.5
-        else:
-            x, y = left + width / 2, top + height
-            yield line(x, y, x, y2 - size, Stroke(INK, 0.9))
-            head = [(x - half, y2 - size), (x, y2), (x + half, y2 - size)]
-            at = x + 1.1, y + word_pt * MM_PER_PT * 0.98
-        yield Path(polyline(head, close=True), fill=INK)
+    def _way(self, source: int, target: int, answer: str) -> Iterator[Node]:
+        """An arrow from a box to another, with the answer beside its start."""
+        points, size = self._points(source, target), self.shape.text.size_pt * 0.2
+        (x, y), (x2, y2), half = points[-2], points[-1], self.shape.text.size_pt * 0.092
+        dx, dy = (x2 > x) - (x2 < x), (y2 > y) - (y2 < y)
+        x, y = x2 - size * dx, y2 - size * dy
+        yield Path(polyline([*points[:-1], (x, y)]), stroke=Stroke(INK, 0.9, join="round"))
+        yield Path(polyline([(x - half * dy, y - half * dx), (x2, y2), (x + half * dy, y + half * dx)], close=True),
+                   fill=INK)  # fmt: skip
         if answer:
-            yield Text(*at, answer, "sans-bold", word_pt, INK)
+            (x, y), word_pt = points[0], self.shape.text.size_pt * 0.94
+            y += word_pt * MM_PER_PT * 0.98 if points[1][0] == x else -0.25 * word_pt * MM_PER_PT - 0.5
+            yield Text(x + 1.1, y, answer, "sans-bold", word_pt, INK)
+
+    def _points(self, source: int, target: int) -> list[Point]:
+        """The corners of a way: to the next box, or down and along the lane above that of its target."""
+        (row, _), (row2, column2) = self.cells.at[source], self.cells.at[target]
+        (left, top, width, height), (left2, top2, *_) = self._frame(source), self._frame(target)
+        begin, end = (left + width / 2, top + height), (left2 + width / 2, top2)
+        if is_straight(self.cells, source, target):
+            across = left + width, top + height / 2
+            return [across, (left2, across[1])] if row == row2 else [begin, end]
+        straight = [way for way in self.ways if is_straight(self.cells, *way)]
+        leaving = [way for way in self.ways if way[0] == source]
+        down = [way for way in leaving if way not in straight or self.cells.at[way[1]][0] > row]
+        down.sort(key=lambda way: way not in straight)
+        begin = begin[0] + APART * width * down.index((source, target)), begin[1]
+        number = self.targets.index(target)
+        shift, above = number % LANES * self.lane_mm, self.lanes[row2]
+        turns = [(begin[0], above + shift)]
+        if self._is_barred(source, target):
+            side, below = self.width - number * self.lane_mm - 0.4, self.lanes[row + 1] + shift
+            turns = [(begin[0], below), (side, below), (side, above + shift)]
+        turns.append((end[0], above + shift))
+        met = any(way[1] == target and self.cells.at[way[0]][1] == column2 for way in straight)
+        return [begin, *turns] if met else [begin, *turns, end]

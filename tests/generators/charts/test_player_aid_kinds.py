@@ -24,7 +24,6 @@ from pnp.generators.tables.tables import AID, LARGE, SMALL, code_tints, draw_tab
 from pnp.model.tables import DieModifier, EventRow, EventsTable, ListRow, ListTable, ShiftsTable
 from pnp.sources import load_game
 from pnp.translate import localised
-from pnp.units import MM_PER_PT
 
 pytestmark = pytest.mark.slow
 
@@ -301,22 +300,6 @@ def test_facts_of_several_kinds_stand_side_by_side_or_one_to_a_line(march):
     assert (x, same) == (pytest.approx(0.0, abs=1.0), pytest.approx(y, abs=0.5)) and right > 91.0
     (x, y), (left, below) = place(80.0, "Takes its movement"), place(80.0, "Back:")
     assert left == pytest.approx(x, abs=1.0) and below > y + 3.0
-
-
-def test_results_of_fights_grow_with_their_rows():
-    """Cells were four times as high as their letters."""
-    block = chart_blocks(load_game("the-ford"))[0]
-
-    def cells(air: float) -> list[tuple[float, ...]]:
-        return [box for _, node, box in marks(block.draw(182.0, air).nodes) if isinstance(node, Text)
-                and node.text == "AE"][:3]  # fmt: skip
-
-    (small, *_), (large, _, below) = cells(0.0), cells(2.5)
-    assert (large[2] - large[0]) / (small[2] - small[0]) == pytest.approx(1.25)
-    assert below[1] - large[1] == pytest.approx(2.6 * 1.25 * AID.cell_pt * MM_PER_PT, rel=0.03)
-    keys = [box for _, node, box in marks(block.draw(182.0, 2.5).nodes) if isinstance(node, Text)
-            and node.text.startswith("Defender eliminated")]  # fmt: skip
-    assert keys[-1][0] > 91.0  # the key has both its columns
 
 
 def test_the_map_key_shows_roads_and_crossings(march):

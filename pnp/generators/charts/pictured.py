@@ -99,21 +99,16 @@ def picture_grid(
 
 def picture_table(
     entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], heads: Drawing,
-    notes: Sequence[Span], ground: str,
+    notes: Sequence[Span], ground: str, columns: int = 0,
 ) -> Drawing:  # fmt: skip
-    """Entries down two columns in the same rows, or without figures in three where these are much lower, every second
+    """Entries down `columns` in the same rows, two or without figures three where these are much lower, every second
     row on `ground`, with `heads` over their figures; `notes` stand in the first place that is free, else below.
 
     picture_mm  as in `picture_grid`
     """
-    wide, narrow = (_pictured(entries, width, picture_mm, heads, notes, ground, columns) for columns in (2, 3))
-    return wide if heads.width_mm or narrow.height_mm > LOWER * wide.height_mm else narrow
-
-
-def _pictured(
-    entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], heads: Drawing,
-    notes: Sequence[Span], ground: str, columns: int,
-) -> Drawing:  # fmt: skip
+    if not columns:
+        wide, narrow = (picture_table(entries, width, picture_mm, heads, notes, ground, count) for count in (2, 3))
+        return wide if heads.width_mm or narrow.height_mm > LOWER * wide.height_mm else narrow
     left, per, free = picture_mm[0] + BESIDE_MM + EDGE_MM, -(-len(entries) // columns), -len(entries) % columns
     room = (width + TABLES_MM) / columns - TABLES_MM
     words_mm = room - left - max(heads.width_mm, PAD_MM)

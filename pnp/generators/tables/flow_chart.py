@@ -8,12 +8,13 @@ other runs between rows, and beside the chart where boxes are in its way, into t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.draw.scene import Node, Path, Point, Stroke, Text, polyline, rect, texts_in
 from pnp.errors import SourceError
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.tables.flow_chart_plan import MAX_COLUMNS, Cells, flow_problems, place_steps, ways_of
+from pnp.generators.tables.lists import noted
 from pnp.generators.tables.look import INK, QUIET, TableLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -25,35 +26,6 @@ LANE, LANES, AT, APART = 0.085, 3, 0.44, 0.25
 """Between two ways side by side, in mm to a pt of the text; how many lie between two rows; where the first is;
 between two that leave the foot of a box, of its width.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class FlowLook:
-    """Sizes of a flow chart in mm, in proportion to its text.
-
-    gap_x   space between columns; room for a label and an arrowhead
-    gap_y   the same between rows
-    point   how far the points of a question's box stick out
-    """
-
-    text: TextStyle
-    small_pt: float
-    gap_x: float
-    gap_y: float
-    point: float
-    pad: float
-    least_mm: float
-    most_mm: float
-
-
-def flow_look(look: TableLook) -> FlowLook:
-    """The sizes of a flow chart set in the type of `look`, in looser rows where that asks for them."""
-    size = look.body_pt
-    text = TextStyle(SANS, size, size * 1.22, INK)
-    return FlowLook(
-        text, max(size * 0.85, min(look.small_pt, 6.0)), gap_x=size * 1.36, gap_y=size * 0.85 + look.air_mm,
-        point=size * 0.36, pad=size * 0.2, least_mm=size * 3.9, most_mm=size * 6.8,
-    )  # fmt: skip
 
 
 def draw_flow(game: Game, table: FlowTable, width: float, look: TableLook) -> Drawing:
@@ -70,16 +42,10 @@ def draw_flow(game: Game, table: FlowTable, width: float, look: TableLook) -> Dr
         words = text_block(table.text, look.small(), width)
         nodes.append(words.at(0, 0))
         y = words.height_mm + 2.0
-    chart = _FlowChart(game, table, flow_look(look), width).drawing()
+    chart = _FlowChart(game, table, look, width).drawing()
     chart = replace(chart, alt="; ".join(text.text for text in texts_in(chart.nodes)))
     nodes.append(chart.at(0, y))
-    y += chart.height_mm
-    notes = " ".join(note.text for note in table.notes)
-    if notes:
-        words = text_block(notes, look.small(), width)
-        nodes.append(words.at(0, y + 1.5))
-        y += 1.5 + words.height_mm
-    return Drawing(tuple(nodes), width, y)
+    return noted(nodes, table.notes, width, y + chart.height_mm, look)
 
 
 def is_straight(cells: Cells, source: int, target: int) -> bool:
@@ -91,34 +57,41 @@ def is_straight(cells: Cells, source: int, target: int) -> bool:
 
 
 class _FlowChart:
-    """The chart laid out in mm, in the most columns that leave its boxes wide enough."""
+    """The chart laid out in mm in proportion to its text, in the most columns that leave its boxes wide enough.
 
-    def __init__(self, game: Game, table: FlowTable, shape: FlowLook, width: float) -> None:
-        self.game, self.table, self.shape, self.width = game, table, shape, width
+    gap_x, gap_y  between columns, with room for an answer and a head; between rows, wider where these are looser
+    point, pad    how far a question's box sticks out at either side; above and below text
+    """
+
+    def __init__(self, game: Game, table: FlowTable, look: TableLook, width: float) -> None:
+        self.game, self.table, self.width, size = game, table, width, look.body_pt
+        self.text, self.small_pt = TextStyle(SANS, size, size * 1.22, INK), max(size * 0.85, min(look.small_pt, 6.0))
+        self.gap_x, self.gap_y, self.point, self.pad = size * 1.36, size * 0.85 + look.air_mm, size * 0.36, size * 0.2
+        least, most_mm = size * 3.9, size * 6.8
         self.index = RuleIndex(game)
-        most = max(1, min(MAX_COLUMNS, int((width + shape.gap_x) // (shape.least_mm + shape.gap_x))))
+        most = max(1, min(MAX_COLUMNS, int((width + self.gap_x) // (least + self.gap_x))))
         self.cells = place_steps(table.steps, most)
         self.ways = ways_of(table.steps)
         apart = [way for way in self.ways if not is_straight(self.cells, *way)]
         self.targets = sorted({target for _, target in apart})
-        self.lane_mm, columns = LANE * shape.text.size_pt, self.cells.columns
-        beside = (len(self.targets) + 1) * self.lane_mm if any(self._is_barred(*way) for way in apart) else 0.0
+        self.lane_mm, columns = LANE * self.text.size_pt, self.cells.columns
+        beside = (len(self.targets) + 3) * self.lane_mm if any(self._is_barred(*way) for way in apart) else 0.0
         width -= beside
-        self.box_mm = min((width + shape.gap_x) / columns - shape.gap_x, shape.most_mm)
-        gap = min(2 * shape.gap_x, (width - columns * self.box_mm) / max(1, columns - 1))
+        self.box_mm = min((width + self.gap_x) / columns - self.gap_x, most_mm)
+        gap = min(2 * self.gap_x, (width - columns * self.box_mm) / max(1, columns - 1))
         margin = (width - columns * (self.box_mm + gap) + gap) / 2
         self.lefts = [margin + column * (self.box_mm + gap) for column in range(columns)]
         self.texts = [self._text(step) for step in table.steps]
-        self.heights = [max(text.height_mm + 2 * shape.pad, shape.text.size_pt * 0.95) for text in self.texts]
+        self.heights = [max(text.height_mm + 2 * self.pad, self.text.size_pt * 0.95) for text in self.texts]
         self.middles, self.lanes = list[float](), list[float]()
-        y = -shape.gap_y if self.cells.at[0] not in [self.cells.at[n] for n in self.targets] else 0.0
+        y = -self.gap_y if self.cells.at[0] not in [self.cells.at[n] for n in self.targets] else 0.0
         for row in range(self.cells.rows):
             high = max(high for high, at in zip(self.heights, self.cells.at, strict=True) if at[0] == row)
-            self.lanes.append(y + AT * shape.gap_y)
-            y = max(y + shape.gap_y, shape.small_pt * MM_PER_PT * 1.2)  # over the first row its addresses
+            self.lanes.append(y + AT * self.gap_y)
+            y = max(y + self.gap_y, self.small_pt * MM_PER_PT * 1.2)  # over the first row its addresses
             self.middles.append(y + high / 2)
             y += high
-        self.lanes.append(y + AT * shape.gap_y)
+        self.lanes.append(y + AT * self.gap_y)
         below = any(self._is_barred(*way) and self.cells.at[way[0]][0] == self.cells.rows - 1 for way in apart)
         self.height_mm = self.lanes[-1] + LANES * self.lane_mm if below else y + 0.3
 
@@ -128,9 +101,8 @@ class _FlowChart:
         return row2 <= row or any((between, column) in self.cells.at for between in range(row + 1, row2))
 
     def _text(self, step: FlowStep) -> Drawing:
-        shape = self.shape
-        room = self.box_mm - 2 * shape.pad - (2 * shape.point if step.kind == "question" else 0.6)
-        style = shape.text.with_(colour="#ffffff") if step.kind == "end" else shape.text
+        room = self.box_mm - 2 * self.pad - (2 * self.point if step.kind == "question" else 0.6)
+        style = self.text.with_(colour="#ffffff") if step.kind == "end" else self.text
         text = f"**{step.text}**" if step.kind == "end" else step.text
         return text_block(text, style, room, anchor="middle")
 
@@ -153,13 +125,13 @@ class _FlowChart:
         return self.lefts[column], self.middles[row] - height / 2, self.box_mm, height
 
     def _box(self, number: int) -> list[Node]:
-        step, shape = self.table.steps[number], self.shape
+        step = self.table.steps[number]
         x, y, width, height = self._frame(number)
         style = self.game.style
         outline = Stroke(INK, 0.9, join="round")
         if step.kind == "question":
-            ends = [(x + shape.point, y), (x + width - shape.point, y), (x + width, y + height / 2),
-                    (x + width - shape.point, y + height), (x + shape.point, y + height),
+            ends = [(x + self.point, y), (x + width - self.point, y), (x + width, y + height / 2),
+                    (x + width - self.point, y + height), (x + self.point, y + height),
                     (x, y + height / 2)]  # fmt: skip
             nodes: list[Node] = [Path(polyline(ends, close=True), fill=style.colour("result-neutral"), stroke=outline)]
         elif step.kind == "end":
@@ -169,27 +141,23 @@ class _FlowChart:
         text = self.texts[number]
         room = text.width_mm
         nodes.append(text.at(x + (width - room) / 2, y + (height - text.height_mm) / 2))
-        return nodes + self._address(step, x, y)
-
-    def _address(self, step: FlowStep, x: float, y: float) -> list[Node]:
-        """The address of the rule that a step carries out, over the left end of its box."""
-        left = x + {"question": self.shape.point, "end": 4.0}.get(step.kind, 0.6)
-        text = self.index.bare(step.rule)
-        return [Text(left, y - 0.9, text, "condensed-semibold", self.shape.small_pt, QUIET)]
+        left = x + {"question": self.point, "end": 4.0}.get(step.kind, 0.6)  # its address is over it
+        address = self.index.bare(step.rule)
+        return [*nodes, Text(left, y - 0.9, address, "condensed-semibold", self.small_pt, QUIET)]
 
     # Ways ---------------------------------------------------------------------------------------
 
     def _way(self, source: int, target: int, answer: str) -> Iterator[Node]:
         """An arrow from a box to another, with the answer beside its start."""
-        points, size = self._points(source, target), self.shape.text.size_pt * 0.2
-        (x, y), (x2, y2), half = points[-2], points[-1], self.shape.text.size_pt * 0.092
+        points, size = self._points(source, target), self.text.size_pt * 0.2
+        (x, y), (x2, y2), half = points[-2], points[-1], self.text.size_pt * 0.092
         dx, dy = (x2 > x) - (x2 < x), (y2 > y) - (y2 < y)
         x, y = x2 - size * dx, y2 - size * dy
         yield Path(polyline([*points[:-1], (x, y)]), stroke=Stroke(INK, 0.9, join="round"))
         yield Path(polyline([(x - half * dy, y - half * dx), (x2, y2), (x + half * dy, y + half * dx)], close=True),
                    fill=INK)  # fmt: skip
         if answer:
-            (x, y), word_pt = points[0], self.shape.text.size_pt * 0.94
+            (x, y), word_pt = points[0], self.text.size_pt * 0.94
             y += word_pt * MM_PER_PT * 0.98 if points[1][0] == x else -0.25 * word_pt * MM_PER_PT - 0.5
             yield Text(x + 1.1, y, answer, "sans-bold", word_pt, INK)
 

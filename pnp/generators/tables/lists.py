@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
@@ -25,14 +25,15 @@ def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Dr
     rows that share it, and a few words each on one key in one line; where keys are figures these lead: large, in every
     row, on grounds by turns, red below zero. The column of keys is as wide as makes the list lowest.
     """
-    ways = [_listed(game, table, width, look, key_mm) for key_mm in _key_widths(table, look, width)]
+    keys = [row.key for row in table.rows]
+    figures = 2 * sum(map(_is_figure, keys)) > len(keys)
+    ways = [_listed(game, table, width, look, key_mm, figures) for key_mm in _key_widths(table, look, width, figures)]
     return min(ways, key=lambda drawing: drawing.height_mm)
 
 
-def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm: float) -> Drawing:
+def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm: float, figures: bool) -> Drawing:
     style, small, rules, room = look.body(), look.small(), rule_index(game), width - key_mm - 1.0
     heads = {"key": "", "name": "", "text": "", **table.heads}
-    figures = lead_by_figures([row.key for row in table.rows])
     nodes: list[Node] = []
 
     def fits(text: str) -> bool:
@@ -74,23 +75,19 @@ def _listed(game: Game, table: ListTable, width: float, look: TableLook, key_mm:
     return noted(nodes, table.notes, width, y, look)
 
 
-def lead_by_figures(keys: Sequence[str]) -> bool:
-    """Whether most keys are figures: points, costs, factors."""
-    return 2 * sum(map(_is_figure, keys)) > len(keys)
-
-
 def _is_figure(key: str) -> bool:
+    """Whether a key is points, a cost, a factor."""
     return bool(key) and not any(letter.isalpha() for letter in key)
 
 
-def _key_widths(table: ListTable, look: TableLook, width: float) -> list[float]:
+def _key_widths(table: ListTable, look: TableLook, width: float, figures: bool) -> list[float]:
     """The widths to try for the keys: none without any, that of the widest, and shares of the list's width, in which no
     word is divided.
     """
     keys, style = [row.key for row in table.rows], look.body()
     if not any(keys):
         return [0.0]
-    sizes = [look.cell_pt if lead_by_figures(keys) and _is_figure(key) else style.size_pt for key in keys]
+    sizes = [look.cell_pt if figures and _is_figure(key) else style.size_pt for key in keys]
     wide = [width_mm(key, style.faces.bold, size) for key, size in zip(keys, sizes, strict=True)]
     whole = 4.0 + max(width_mm(table.heads.get("key", ""), style.faces.italic, style.size_pt), *wide)
     longest = 4.0 + max(mm if _is_figure(key) else width_mm(word, style.faces.bold, style.size_pt)

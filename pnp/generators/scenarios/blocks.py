@@ -56,7 +56,7 @@ FACT = TextStyle(SANS, 10.6, 14.0, INK)
 LEAD_MM = 1.8
 """Between facts and text."""
 RULE = TextStyle(SANS, 9.0, 11.6, INK, raised=True)
-LEVEL, LEVEL_KEY = TextStyle(CONDENSED, 8.4, 9.8, INK), ("condensed-bold", 9.4)
+LEVEL, LEVEL_KEY = TextStyle(CONDENSED, 8.4, 9.8, INK), ("condensed-bold", 9.0)
 MEASURE_MM = 140.0
 """Longest line of running text that is easy to read."""
 TINT, DEEPER = 0.14, 0.17

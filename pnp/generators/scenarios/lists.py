@@ -45,7 +45,7 @@ CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM, NAME_RIGHT_MM = 9.0, 3.4, 2.8, 0.5, 0
 """A place below a counter; the heights of that line and of a name below it; the white above a name alone, and that
 before one beside its place.
 """
-NUMBER_PT, NUMBER_GAP_MM = 8.5, 0.6
+NUMBER_PT, NUMBER_GAP_MM = 8.4, 0.6
 """The number of counters alike at their right edge, and the white before it."""
 SQUEEZED = 0.82
 """How narrow the word of a name may be for its counters to stay in their step."""

@@ -66,9 +66,9 @@ PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechan
 """Symbols that are read when they are small; others become that of infantry."""
 BEHIND_MM, NEAR_MM = 0.55, 0.5
 """How far a second box stands behind the first; the white between a place and its name."""
-NAMES, NAME_PT, SMALLER, NAME_FONT, NAME_ROOM_MM2 = 5, 7.5, 0.9, "condensed-semibold", 1500.0
+NAMES, NAME_PT, SMALLER, NAME_FONT, NAME_ROOM_MM2 = 5, 7.6, 0.9, "condensed-semibold", 1500.0
 """Fewest names, how much smaller those may be that else cross borders, and the room that one more needs."""
-TAG_PT, TAG_MM, NAME_GAP_MM = 7.5, 2.8, 0.5
+TAG_PT, TAG_MM, NAME_GAP_MM = 7.6, 2.8, 0.5
 """The points of a place on their tag; the white about a name, twice as much between two beside each other."""
 SHIFTS_MM = sorted(product([1.5 * n for n in range(-7, 8)], repeat=2), key=lambda at: (math.hypot(*at), at))
 """How far from the middle of its area a name is tried, near places first."""

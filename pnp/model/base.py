@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, NewType
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from pnp.errors import Location
 
@@ -107,22 +107,19 @@ class SourceModel(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
-    _marks: Marks | None = PrivateAttr(default=None)
-
     @model_validator(mode="wrap")
     @classmethod
     def _keep_marks(cls, data: Any, handler: Any) -> Any:
         model = handler(data)
-        if isinstance(data, MarkedDict) and model._marks is None:
+        if isinstance(data, MarkedDict) and model.marks is None:
             set_private(model, "_marks", data.marks)
         return model
 
     @property
     def marks(self) -> Marks | None:
         """The places of this object and its parts; None when it was not read from a file."""
-        # Not `self._marks`: pydantic's access to a private attribute is slow, and checks ask thousands of times.
-        private = self.__pydantic_private__
-        return private["_marks"] if private else None
+        # No private attribute that pydantic knows of: to make and to read these is slow, and there are thousands.
+        return (self.__pydantic_private__ or {}).get("_marks")
 
     def where(self, *path: str | int) -> Location | None:
         """The location of this object, or of the value at `path` inside it, e.g. `table.where("rows", 2)`."""

@@ -70,9 +70,9 @@ def ground_sheet(game: Game) -> HexGroundPlan | None:
 
 
 def plan_key(game: Game) -> str:
-    """A hash of all that a plan depends on: the map with its translated names, the number of tints, counter sizes."""
-    sizes = (len(game.style.area_tints), game.style.counters.size_mm)
-    return content_hash("map-plan-27", game.map.model_dump_json(), repr(sizes))
+    """A hash of all that a plan depends on: the map with its translated names, number of tints, counter size, faces."""
+    looks = (len(game.style.area_tints), game.style.counters.size_mm, game.style.faces)
+    return content_hash("map-plan-27", game.map.model_dump_json(), repr(looks))
 
 
 def draw_map(game: Game, plan: MapPlan) -> Scene:

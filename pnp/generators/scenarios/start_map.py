@@ -135,15 +135,14 @@ def _coarser(segments: Sequence[Segment], least_mm: float) -> Iterator[Segment]:
     """Segments of a path to a tenth of a mm, but for those that end near where the last one did that stays; the last of
     each line stays. A curve no longer than two of such steps is straight.
     """
-    at: tuple[float, ...] = (-math.inf, -math.inf)
+    at: Sequence[float] = (-math.inf, -math.inf)
     for segment, after in zip_longest(segments, segments[1:], fillvalue=("M",)):
-        ends = tuple(float(value) for value in segment[-2:]) if len(segment) > 1 else at
-        inner = segment[0] in "LC" and after[0] in "LC"
+        ends = segment[-2:] if len(segment) > 1 else at
         length = math.dist(at, ends)
-        if not inner or length >= least_mm:
+        if length >= least_mm or segment[0] not in "LC" or after[0] not in "LC":
             straight = segment[0] == "C" and length <= 2 * least_mm
             kept = ("L", *ends) if straight else segment
-            yield (kept[0], *(round(float(value), 1) for value in kept[1:]))
+            yield (kept[0], *[round(float(value), 1) for value in kept[1:]])
             at = ends
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from numpy.lib.stride_tricks import sliding_window_view
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -128,9 +127,12 @@ def _half(length_mm: float, step: float) -> int:
 def _least(values: np.ndarray, step: float, width: float, height: float) -> np.ndarray:
     """The least of `values` under a rectangle centred on each cell; -1 where it runs off the raster."""
     nx, ny = _half(width, step), _half(height, step)
-    padded = np.pad(values, ((ny, ny), (nx, nx)), constant_values=-1.0)
-    rows = sliding_window_view(padded, 2 * nx + 1, axis=1).min(axis=-1)
-    return sliding_window_view(rows, 2 * ny + 1, axis=0).min(axis=-1)
+    values = np.pad(values, ((ny, ny), (nx, nx)), constant_values=-1.0)
+    for count in (2 * nx + 1, 2 * ny + 1):
+        values, reach = values.T, 1
+        while further := min(reach, count - reach):  # the least of up to twice as many cells in each step
+            values, reach = np.minimum(values[:-further], values[further:]), reach + further
+    return values
 
 
 def _total(values: np.ndarray, step: float, width: float, height: float) -> np.ndarray:

@@ -132,6 +132,9 @@ def test_a_plan_is_keyed_by_what_it_depends_on(putins_war):
 
     assert plan_key(putins_war) == plan_key(replace(putins_war, language="it"))
     assert plan_key(putins_war) != plan_key(replace(putins_war, map=longer))
+    style = putins_war.style
+    serif = style.replaced(faces=style.faces.replaced(region="serif-bold"))
+    assert plan_key(putins_war) != plan_key(replace(putins_war, style=serif))
 
 
 def test_italian_names_fit(putins_war):

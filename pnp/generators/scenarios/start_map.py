@@ -53,7 +53,7 @@ DUST_MM, FINE_MM = 1.0, 0.3
 hide a dot that is dust.
 """
 VEIL = 0.12
-"""White over the ground, so that units stand out."""
+"""White over the ground of hexes, so that units stand out."""
 SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.7, 5.4, 6.4, 13.0
 """A stack's box, at least and at most; from a space of the next size on counters are drawn as they are."""
 SHARE = 0.72
@@ -98,8 +98,8 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
     width, height = plan.size_mm
     dusty = game.map.kind == "hexes" and not shown >= COARSE_LAYERS
     kept = tuple(Group(tuple(_reduced(layer.children, dusty))) for layer in layers if layer.layer in shown)
-    veil = Path(rect(*plan.frame_mm), fill=PAPER, fill_opacity=VEIL)
-    return Scene(width, height, (Group((*kept, veil), clip=Path(rect(*plan.frame_mm))),))
+    veil = [Path(rect(*plan.frame_mm), fill=PAPER, fill_opacity=VEIL)] if game.map.kind == "hexes" else []
+    return Scene(width, height, (Group((*kept, *veil), clip=Path(rect(*plan.frame_mm))),))
 
 
 def _plain(plan: MapPlan) -> MapPlan:

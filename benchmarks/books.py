@@ -29,7 +29,7 @@ def measure() -> dict[str, str]:
 
 def _figures(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Name and figures of each rulebook of the games `names`, all when none is named; finally of all together."""
-    feet: list[float] = []
+    feet, cuts = list[float](), 0
     for name in names or game_folders(()):
         english = load_game(name)
         plays = play_examples(english)
@@ -39,8 +39,9 @@ def _figures(names: Sequence[str]) -> Iterator[tuple[str, str]]:
             for paper in PAPERS:
                 book = set_rulebook(game, paper, logs=played.logs, facts=played.facts, board=plan, share=share)
                 feet += feet_mm(book)
+                cuts += book.cuts
                 yield f"{english.id} {language} {paper}", shown(book)
-    yield "all", _white(feet)
+    yield "all", f"{_white(feet)}, {cuts} sentences cut by figures"
 
 
 def feet_mm(book: Book) -> list[float]:
@@ -55,7 +56,7 @@ def shown(book: Book) -> str:
     return (
         f"{book.page_count} pages, {lines.lines} lines, {lines.divided_share:.1%} divided, ladders of {lines.ladder}, "
         f"shortest word {lines.shortest} letters, {gaps}, {_white(feet_mm(book))}, "
-        f"{away(book)}"
+        f"{away(book)}, {book.cuts} sentences cut"
     )
 
 
@@ -69,7 +70,8 @@ def away(book: Book) -> str:
 
 def _white(feet: Sequence[float]) -> str:
     uneven = [foot for foot in feet if foot > UNEVEN_MM]
-    return f"white {sum(uneven):.0f} mm at the foot of {len(uneven)} of {len(feet)} columns"
+    mean = sum(feet) / max(1, len(feet))
+    return f"white {sum(uneven):.0f} mm at the foot of {len(uneven)} of {len(feet)} columns, {mean:.1f} mean"
 
 
 if __name__ == "__main__":

@@ -25,11 +25,11 @@ from pnp.generators.book.flow import Float
 from pnp.generators.book.galley import GROWS, SHRINKS, Galley, is_item, joined
 from pnp.generators.typeset.paragraph import MIN_LINES
 
-KEPT = 24
+KEPT = 48
 """How many ways to make up the pages so far are gone on with."""
 
-FLOAT_PT = 10.0
-"""White above and below a figure within a column."""
+FLOAT_PT, MORE_PT = 10.0, 12.0
+"""White above and below a figure within a column, and how much more it may get before the column ends too high."""
 
 ACROSS_PT = 16.0
 """White between the columns and a figure at the head or the foot of the page."""
@@ -39,22 +39,22 @@ LEAST_PT, BAND_PT, LEVEL_PT = 66.0, 20.0, 12.0
 that end no farther apart than a line look level.
 """
 
-MOST_WHITE_PT = 50.0
-"""A column that ends farther from the foot of the page is tried only at the end of a chapter, or for want of others."""
+EASY_PT, MOST_WHITE_PT = 10.0, 50.0
+"""So much white at the foot of a column counts twice, more of it more; a column that ends farther from the foot of the
+page is tried only at the end of a chapter, or for want of others.
+"""
 
-TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT, SPREAD_PT = 12.0, 30.0, 100.0, 250.0, 4.0
-STRAYS, STUB = 0.05, 0.12
+TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT = 12.0, 30.0, 100.0, 250.0
+STRAYS_PT, STUB_PT, SPREAD_PT = 12.5, 30.0, 1.0
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
-opens across the page, that a figure parts no sentence, and that the gaps of a column aren't spread to twice their
-white; shares of that for a sentence that it is worth that a figure stands in the chapter of its text, and that a column
-doesn't begin with the last two lines of a paragraph or amid an item of a list.
+opens across the page, that a figure parts no list and stands in the chapter of its text, that a column doesn't begin
+with the last two lines of a paragraph or amid an item of a list, and that its gaps aren't spread as far as they may be.
 """
 
 
 class Column(NamedTuple):
-    """The pieces `begin` to `end` in a column, and the figures `first` to `last`; its height, and all its white,
-    in pt; how many figures part a sentence or a list, with a share of those in another chapter and
-    of a stub at its head.
+    """The pieces `begin` to `end` in a column, and the figures `first` to `last`; its height, all its white, and how
+    much it may grow, in pt; what its breaks cost.
     """
 
     begin: int
@@ -63,7 +63,8 @@ class Column(NamedTuple):
     last: int
     height: float
     white: float
-    parted: float = 0.0
+    growth: float
+    cost: float = 0.0
 
 
 class Band(NamedTuple):
@@ -166,6 +167,8 @@ class Makeup:
                 waiting = sum(bisect_right(them, last.end, done, key=itemgetter(0)) - done
                               for them, done in ((floats, last.last), (wide, across)))  # fmt: skip
                 cost += waiting * (OVERLEAF_PT if number % 2 else TURNED_PT)
+                cost += PARTED_PT * sum(there and self._is_in_sentence(at)
+                                        for there, at in ((head, state.piece), (foot, last.end)))  # fmt: skip
                 yield (last.end, last.last, across), state.cost + cost, page
 
     def _bands(
@@ -209,17 +212,17 @@ class Makeup:
     def _level(self, left: Column, right: Column, room: float, *, closes: bool) -> tuple[float, float]:
         """The height at which both columns end, and what their white costs: none on a page that `closes` the text."""
         columns = [column for column in (left, right) if column.height]
-        most = [column.height + GROWS * column.white * (not closes) for column in columns]
+        most = [column.height + column.growth * (not closes) for column in columns]
         least = max((column.height - SHRINKS * column.white for column in columns), default=0.0)
         high = min(room, max(most, default=0.0) if closes else max(least, min(most, default=0.0) + LEVEL_PT))
         cost = 0.0
         for column in (left, right):
             missing = high - column.height
-            white = max(0.0, missing - GROWS * column.white)
-            cost += PARTED_PT * column.parted + white + white * white / 20
-            cost += SPREAD_PT * ((missing - white) / column.white) ** 2 if column.white else 0.0
+            white = max(0.0, missing - column.growth)
+            cost += column.cost + white + white * white / EASY_PT
+            cost += SPREAD_PT * ((missing - white) / column.growth) ** 2 if column.growth else 0.0
         white = 0.0 if closes else room - high
-        return high, cost + white + white * white / 20
+        return high, cost + white + white * white / EASY_PT
 
     def _columns(self, begin: int, first: int, room: float) -> list[Column]:
         """The columns that begin so and are at most `room` high: those that are nearly full, or end so that the rest of
@@ -240,7 +243,7 @@ class Makeup:
                 found += [column for last in lasts for column in self._of(begin, first, last, room, parted=True)]
             good = [
                 column for column in found
-                if room - column.height - GROWS * column.white <= MOST_WHITE_PT
+                if room - column.height - column.growth <= MOST_WHITE_PT
                 or any(abs(rest - column.height * n) < n * MOST_WHITE_PT for rest in rests for n in (1, 2))
             ]  # fmt: skip
             led = [one for one in found if one.last == one.first or galley.floats[one.last - 1][0] <= one.end]
@@ -253,38 +256,44 @@ class Makeup:
         that should stay together.
         """
         (feet, whites), pieces = self._feet, self.galley.pieces
-        figures, stub = self.galley.floats[first:last], STUB * self._is_stub(begin)
+        figures, stub = self.galley.floats[first:last], STUB_PT * self._is_stub(begin)
         own = sum(figure.height for _, figure in figures)
         for end in range(begin, len(pieces) + 1):
             if begin < end < len(pieces) and not parted and (pieces[end].keeps or self._is_amid(begin, end)):
                 continue
-            height = white = 0.0
+            height = white = growth = 0.0
             if end > begin:
                 height = feet[end] - feet[begin] - pieces[begin].above
                 white = whites[end] - whites[begin] - pieces[begin].above
             for number, (at, _) in enumerate(figures):
                 at = max(at, begin)
                 above = FLOAT_PT if number or (begin < at and begin < end) else 0.0
+                growth += MORE_PT * bool(above)
                 if at < end and (number + 1 == len(figures) or figures[number + 1][0] > at):
                     above += max(FLOAT_PT, pieces[at].above) - (pieces[at].above if at > begin else 0.0)
+                    growth += MORE_PT
                 height, white = height + above, white + above
             if height + own - SHRINKS * white > room + 0.01:
                 return
-            parted_by = self._parted(begin, end, figures) if figures else 0.0
-            yield Column(begin, end, first, last, height + own, white, parted_by + stub)
+            if (cost := self._broken(begin, end, figures)) < math.inf:
+                yield Column(begin, end, first, last, height + own, white, GROWS * white + growth, cost + stub)
 
-    def _parted(self, begin: int, end: int, figures: Sequence[tuple[int, Float]]) -> float:
-        """How many figures of a column stand at its head or its foot amid a sentence or a list, and a share of those in
-        another chapter than their text.
+    def _broken(self, begin: int, end: int, figures: Sequence[tuple[int, Float]]) -> float:
+        """What it costs that figures of a column stand at its head or its foot amid a list, endlessly much amid a
+        sentence, and that some stand in another chapter than their text.
         """
-        pieces, openings = self.galley.pieces, self.galley.openings
-        amid = [0 < at < len(pieces) and (pieces[at].begin > 0 or is_item(pieces[at].part)) for at in (begin, end)]
-        return sum(
-            amid[at >= end] * (at <= begin or at >= end)
-            + sum(STRAYS + opening.bars for chapter, (opening, _) in openings.items()
-                  if min(at, end) <= chapter < max(at, begin))
-            for at, _ in figures
-        )
+        pieces, openings, cost = self.galley.pieces, self.galley.openings, 0.0
+        for at, is_there in ((begin, figures and figures[0][0] <= begin), (end, figures and figures[-1][0] >= end)):
+            if is_there and at < len(pieces):
+                cost += math.inf if self._is_in_sentence(at) else PARTED_PT * is_item(pieces[at].part)
+        return cost + sum(
+            STRAYS_PT + PARTED_PT * opening.bars for at, _ in figures
+            for chapter, (opening, _) in openings.items() if min(at, end) <= chapter < max(at, begin)
+        )  # fmt: skip
+
+    def _is_in_sentence(self, at: int) -> bool:
+        """Whether the piece `at` goes on with a paragraph, so that nothing may stand before it."""
+        return at < len(self.galley.pieces) and self.galley.pieces[at].begin > 0
 
     def _is_amid(self, begin: int, end: int) -> bool:
         """Whether the text from `begin` to `end` is no more than a line or two amid a paragraph."""
@@ -315,21 +324,33 @@ def placed(galley: Galley, page: MadePage) -> list[tuple[int, Float]]:
     return [*galley.floats[page.columns[0].first : page.columns[-1].last], *across]
 
 
+def cuts(galley: Galley, page: MadePage) -> int:
+    """How many breaks of a page part a sentence by a figure at the head or the foot of a column, or of the page."""
+    breaks = [(page.columns[0].begin, page.head is not None), (page.columns[-1].end, page.foot is not None)]
+    for column in page.columns:
+        places = [at for at, _ in galley.floats[column.first : column.last]]
+        breaks.append((column.begin, min(places, default=math.inf) <= column.begin))
+        breaks.append((column.end, max(places, default=-math.inf) >= column.end))
+    return sum(figured and galley.pieces[at].begin > 0 for at, figured in breaks if at < len(galley.pieces))
+
+
 def arranged(galley: Galley, column: Column, height: float) -> list[tuple[Flowable, float]]:
     """What stands in a column from its head to its foot, each with the white above it, which is none above the first;
     it is such that the column ends at `height`, or as near as it can.
     """
     items: list[tuple[Flowable, float]] = []
     begin, below = column.begin, 0.0
-    share = (height - column.height) / column.white if column.white else 0.0
-    grown = 1.0 + max(-SHRINKS, min(GROWS, share))
+    missing = height - column.height
+    share = max(0.0, min(1.0, missing / column.growth)) if column.growth else 0.0
+    grown = 1.0 + (GROWS * share if missing > 0 or not column.white else max(-SHRINKS, missing / column.white))
     floats = galley.floats[column.first : column.last]
     figures = [(min(max(at, begin), column.end), figure.part) for at, figure in floats]
     for at, figure in (*figures, (column.end, None)):
         for part, above in joined(galley.pieces[begin:at]):
-            items.append((part, max(above, below) * grown if items else 0.0))
+            more = MORE_PT * share * bool(below)
+            items.append((part, max(above, below) * grown + more if items else 0.0))
             below = 0.0
         if figure is not None:
-            items.append((figure, FLOAT_PT * grown if items else 0.0))
+            items.append((figure, FLOAT_PT * grown + MORE_PT * share if items else 0.0))
             begin, below = at, FLOAT_PT
     return items

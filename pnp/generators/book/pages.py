@@ -28,7 +28,7 @@ from pnp.generators.book.look import (
     WIDE_MM,
     BookLook,
 )
-from pnp.generators.book.makeup import ACROSS_PT, BAND_PT, Band, Column, MadePage, Makeup, arranged, placed
+from pnp.generators.book.makeup import ACROSS_PT, BAND_PT, Band, Column, MadePage, Makeup, arranged, cuts, placed
 from pnp.generators.book.see_also import Note, paint_see_also, see_also
 from pnp.generators.book.tabs import FEWEST_PAGES, Tab, paint_tabs
 from pnp.generators.typeset.items import Look, TextRun, run_width
@@ -52,6 +52,7 @@ class PageRecord:
     total     number of pages
     room      height in pt that the text leaves on its last page
     white     page in two columns -> the white in mm at the foot of its columns, left and right
+    cuts      how many sentences figures part
     figures   id of an example, anchor of a wide table -> the page on which the text leads to it, and its own
     parted    those of which the two differ, or did in a pass before: their text names the page, and goes on doing so,
               or the line that this takes could change the pages for ever
@@ -65,6 +66,7 @@ class PageRecord:
     total: int = 0
     room: float = 0.0
     white: dict[int, list[float]] = field(default_factory=dict)
+    cuts: int = 0
     figures: dict[str, tuple[int, int]] = field(default_factory=dict)
     parted: set[str] = field(default_factory=set)
     made: tuple[object, tuple[MadePage, ...]] = (None, ())
@@ -240,6 +242,7 @@ class _BookPages:
         begun = self.page + 1
         for page in pages:
             self._begin()
+            self.record.cuts += cuts(galley, page)
             if page.head is not None:
                 self._across(galley.across[page.head][1])
             begins = self.y

@@ -33,6 +33,7 @@ class Book:
     pages             anchor of each heading -> page number
     lines             how well its running text is set
     white             page of text -> the white in mm at the foot of its columns, left and right
+    cuts              how many sentences figures part
     figures           id of an example, anchor of a wide table -> the page on which the text leads to it, and its own
     """
 
@@ -41,6 +42,7 @@ class Book:
     page_count: int
     lines: LineFigures
     white: Mapping[int, Sequence[float]]
+    cuts: int
     figures: Mapping[str, tuple[int, int]]
 
 
@@ -81,5 +83,5 @@ def set_builder(builder: BookBuilder, store: Store | None = None, press: Press |
         if settled.settled(before):
             record, pdf = laid_out(settled, dry=False)
             lines = line_figures(builder.share.lines.values())
-            return Book(pdf, record.pages, record.total, lines, record.white, record.figures)
+            return Book(pdf, record.pages, record.total, lines, record.white, record.cuts, record.figures)
     raise LayoutError(f"the page numbers of {title!r} don't settle in {MAX_PASSES} passes")

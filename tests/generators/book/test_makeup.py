@@ -8,7 +8,18 @@ from reportlab.platypus.flowables import Flowable
 from pnp.errors import LayoutError
 from pnp.generators.book.flow import Float, Opening, Picture
 from pnp.generators.book.galley import GROWS, SHRINKS, Galley, GalleyPiece
-from pnp.generators.book.makeup import ACROSS_PT, BAND_PT, FLOAT_PT, LEVEL_PT, MadePage, Makeup, arranged, placed
+from pnp.generators.book.makeup import (
+    ACROSS_PT,
+    BAND_PT,
+    FLOAT_PT,
+    LEVEL_PT,
+    MORE_PT,
+    MadePage,
+    Makeup,
+    arranged,
+    cuts,
+    placed,
+)
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.paragraph import JustifiedParagraph
@@ -57,7 +68,7 @@ def test_a_figure_stands_on_the_page_of_its_text(at):
         if placed(made, page):
             assert page.columns[0].begin <= at <= page.columns[1].end, number
         shown = zip(ends(page), page.columns, strict=True)
-        assert all(end < GROWS * column.white + LEVEL_PT + 1 for end, column in shown)
+        assert all(end < column.growth + LEVEL_PT + 1 for end, column in shown)
 
 
 def test_what_stands_in_a_column_adds_up_to_its_height():
@@ -72,16 +83,19 @@ def test_what_stands_in_a_column_adds_up_to_its_height():
             assert all(white in (WHITE, FLOAT_PT) for white in whites)
 
 
-def test_all_white_grows_alike():
-    """That is to make columns level, and no more than it may."""
+def test_white_about_a_figure_grows_more_than_that_of_the_text():
+    """That is to make columns level, and no more than it may; all white shrinks alike."""
     made = galley(160, (12, 70.0, False))
     (column,) = (column for page in pages(made) for column in page.columns if column.last > column.first)
-    for more, grown in ((0.25 * column.white, 1.25), (500.0, 1.0 + GROWS), (-500.0, 1.0 - SHRINKS)):
+    assert column.growth == pytest.approx(GROWS * column.white + 2 * MORE_PT)
+    for more, grown, figured in (
+        (0.5 * column.growth, 1.0 + GROWS / 2, MORE_PT / 2), (500.0, 1.0 + GROWS, MORE_PT), (-500.0, 1.0 - SHRINKS, 0.0)
+    ):  # fmt: skip
         items = [*zip(arranged(made, column, column.height + more), [None, *arranged(made, column, 0.0)], strict=False)]
         assert len(items) > 20
         for (part, above), before in items[1:]:
-            white = FLOAT_PT if isinstance(part, Picture) or isinstance(before[0], Picture) else WHITE
-            assert above == pytest.approx(white * grown)
+            is_figured = isinstance(part, Picture) or isinstance(before[0], Picture)
+            assert above == pytest.approx(FLOAT_PT * grown + figured if is_figured else WHITE * grown)
 
 
 def test_a_wide_figure_stands_at_the_head_or_the_foot_and_shortens_both_columns():
@@ -109,7 +123,7 @@ def test_a_chapter_opens_across_the_page_below_level_columns_or_at_the_head_of_t
     over = above.height + BAND_PT + opening.height if not page else opening.height
     assert below.height == pytest.approx(HIGH - over, abs=LINE + WHITE)
     shown = zip(ends(first), first.columns, strict=True)
-    assert all(end < GROWS * column.white + LEVEL_PT + 1 for end, column in shown)
+    assert all(end < column.growth + LEVEL_PT + 1 for end, column in shown)
 
 
 def test_one_chapter_a_page_opens_across_it():
@@ -140,8 +154,30 @@ def test_a_figure_stands_amid_no_sentence_and_no_list(begin, item):
     made.pieces[30:44] = [one._replace(begin=begin, end=begin + 1, part=part) for one in made.pieces[30:44]]
     shown = pages(made)
     (column,) = (column for page in shown for column in page.columns if column.last > column.first)
-    assert [column.parted for page in shown for column in page.columns] == [0] * 2 * len(shown)
+    assert [column.cost for page in shown for column in page.columns] == [0] * 2 * len(shown)
     assert not 30 <= column.begin < 44 or column.begin < 40
+
+
+def test_no_figure_cuts_a_sentence_however_much_white_that_leaves():
+    """All the text of three pages is one paragraph, and the figure belongs behind it, or amid other paragraphs."""
+    for at in (100, 104):
+        made = galley(130, (at, 120.0, False))
+        part = Part()
+        made.pieces[2:100] = [one._replace(begin=n, end=n + 1, part=part) for n, one in enumerate(made.pieces[2:100])]
+        shown = pages(made)
+        assert sum(len(placed(made, page)) for page in shown) == 1
+        assert [cuts(made, page) for page in shown] == [0] * len(shown)
+
+
+@pytest.mark.parametrize(("begin", "count"), [(0, 0), (5, 1)])
+def test_a_sentence_that_a_figure_cuts_is_counted(begin, count):
+    """At the head of a column, above the rest of a paragraph."""
+    made = galley(120, (3, 120.0, False))
+    first = pages(galley(120))[0]
+    left, right = first.bands[0].columns
+    made.pieces[right.begin] = made.pieces[right.begin]._replace(begin=begin)
+    cut = first._replace(bands=(first.bands[0]._replace(columns=(left, right._replace(first=0, last=1))),))
+    assert cuts(made, cut) == count
 
 
 def test_a_figure_stays_in_its_chapter():
@@ -158,7 +194,7 @@ def test_a_figure_stands_in_no_column_that_ends_before_its_chapter():
     made = galley(60, (45, 100.0, False))
     made.openings[28] = (Opening([Picture(Drawing((), 151.0, 20.0), after_pt=0.0)], 2, 151.0), 30)
     (column,) = (column for page in pages(made) for column in page.columns if column.last > column.first)
-    assert column.end > 28 and column.parted == 0
+    assert column.end > 28 and column.cost == 0
 
 
 def test_what_is_higher_than_a_page_is_refused():

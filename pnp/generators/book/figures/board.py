@@ -7,7 +7,7 @@ wide as an example's box. It is cut from the printed map itself; the arrows foll
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,13 +27,13 @@ from pnp.generators.book.figures.standing import (
     counter_nodes,
     course_between,
     dense,
+    hidden,
     small_in,
     stacks_of,
-    whole,
     widened,
     within,
 )
-from pnp.generators.book.figures.words import bare_name, legible, name_plate, plate_half
+from pnp.generators.book.figures.words import bare_name, is_named, legible, name_plate, plate_half
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.sheet import map_layers
 from pnp.generators.typeset.block import Drawing
@@ -86,7 +86,7 @@ def board_figure(
     shown = [leg for leg in situation.legs if areas or leg.kind != "refused"]
     legs = shown if len(situation.legs) <= MOST_LEGS else []
     rooms = {name: _room(plan, name, situation, chit_mm(game, scale)) for name in plan.spaces}
-    stacks = stacks_of(game, situation, rooms, box, scale)
+    stacks = stacks_of(game, situation, rooms, box, scale, legs if areas else ())
     covered = [stack.clear(scale) for stack in stacks.values()]
     symbols = [around for layer in board.layers if areas and layer.layers[0].layer in ("symbols", "towns")
                for around in small_in(_piece(board, layer, box, covered, covered))]  # fmt: skip
@@ -96,8 +96,9 @@ def board_figure(
     nodes = legible(ground, scale)
     nodes += [node for stack in stacks.values() for node in counter_nodes(game, stack)]
     nodes += [node for leg, course in courses for node in leg_nodes(leg, course, scale)]
-    if areas:
-        nodes += _area_names(game, plan, situation, box, scale, stacks, [c for _, c in courses], symbols)
+    said = example.text.split("\n\n")[stage.paragraph - 1] if stage else example.text
+    matters = {*situation.spaces, *stacks, *(str(one.id) for one in game.map.spaces if is_named(one.name, said))}
+    nodes += _names(game, plan, matters, box, scale, stacks, [c for _, c in courses], symbols)
     return framed(game, nodes, box, scale, arrow_entries(game, legs))
 
 
@@ -123,38 +124,37 @@ def _box(plan: MapPlan, name: str) -> Rect:
 
 
 def _piece(board: PlaceBoard, pieces: Pieces, box: Box, covered: Sequence[Box], busy: Sequence[Box]) -> list[Node]:
-    """The part of a layer in `box`, without what would be cut and names of areas, which plates say; a location on a
-    road is whole or missing.
+    """The part of a layer in `box`, without what would be cut, and without names of areas, which plates say, and their
+    empty boxes, which lie below these; of a location at the edge, to which roads lead, its name alone is left out.
 
     covered, busy  where units are; those with arrows, which hide no name either
     """
     (layer,) = pieces.layers
-    if layer.layer == "names" and not board.plan.roads:
+    if layer.layer in ("names", "stacks") and not board.plan.roads:
         return []
-    if layer.layer != "boxes":
-        return layer_piece(pieces, box, busy if layer.layer in NAMES else covered)
-    spaces = [(x, y, x + w, y + h) for name in board.plan.spaces for x, y, w, h in [_box(board.plan, name)]]
-    cut = [one for one in spaces if not (within(one[:2], box) and within(one[2:], box))]
-    return whole(pieces.piece(box), box, (), cut)
+    if layer.layer == "boxes":
+        return [*pieces.piece(box, covered)]
+    return layer_piece(pieces, box, busy if layer.layer in NAMES else covered)
 
 
-def _area_names(
-    game: Game, plan: MapPlan, situation: ExampleBoard, box: Box, scale: float, stacks: Mapping[str, ShownStack],
+def _names(
+    game: Game, plan: MapPlan, matters: Set[str], box: Box, scale: float, stacks: Mapping[str, ShownStack],
     courses: Sequence[Sequence[Point]], symbols: Sequence[Box],
 ) -> list[Node]:  # fmt: skip
-    """The name of each area in `box`, on a plate beside its units or bare where nothing happens, where it hides least
-    of units, arrows, names and `symbols`.
+    """The name of each area in `box`, on a plate beside its units or bare where nothing that `matters` happens, where
+    it hides least of units, arrows, names and `symbols`; of locations, of those that matter whose own name is hidden.
     """
     names = {str(space.id): space.name for space in game.map.spaces}
     nodes: list[Node] = []
     taken = [*(stack.box for stack in stacks.values()), *symbols]
     points = [point for course in courses for point in dense(course)]
-    matters = {*situation.spaces, *stacks}
+    tabs = {name: (x, y, x + w, y + h) for name, one in plan.spaces.items() for x, y, w, h in [one.name_rect]}
     for place in sorted(plan.spaces, key=lambda name: (name not in stacks, name not in matters)):
         x, y, width, tall = plan.spaces[place].stack
         stack = stacks.get(place)
         middle = stack.centre if stack else (x + width / 2, y + tall / 2)
-        if place not in names or not within(middle, box):
+        shows = plan.roads and (place not in matters or not hidden(tabs[place], taken, ()))
+        if place not in names or not within(middle, box) or shows:
             continue
         high = plate_half(names[place], scale)[1]
         about = stack.box if stack else (middle[0], middle[1] - high) * 2
@@ -201,7 +201,7 @@ def _taken(plan: MapPlan, name: str, stacks: Mapping[str, ShownStack]) -> list[B
     """What an arrow to a space ends at, and others pass by: its units, and the box of a location."""
     x, y, width, height = _box(plan, name)
     boxes = [(x, y, x + width, y + height)] if plan.roads else []
-    return [*boxes, *([stacks[name].box] if name in stacks else [])]
+    return [*boxes, *(stacks[name].squares if name in stacks else ())]
 
 
 def _direct(plan: MapPlan, ends: Sequence[str], stacks: Mapping[str, ShownStack]) -> list[Point]:

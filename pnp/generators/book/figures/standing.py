@@ -13,7 +13,7 @@ from itertools import combinations
 
 from pnp.draw.paths import along, length_mm
 from pnp.draw.scene import Group, Node, Path, Point, Text, rect
-from pnp.generators.book.figures.situation import ExampleBoard
+from pnp.generators.book.figures.situation import ExampleBoard, Leg
 from pnp.generators.counters.chit import chit
 from pnp.generators.sheets.bounds import marks
 from pnp.model.counters import Counter
@@ -75,6 +75,11 @@ class ShownStack:
         x0, y0, x1, y1 = self.box
         return replace(self, box=(x0 + dx, y0 + dy, x1 + dx, y1 + dy))
 
+    @property
+    def squares(self) -> list[Box]:
+        """Its counters, so large that no arrow begins between two."""
+        return [widened((x, y, x + self.size, y + self.size), 0.02 * self.size) for x, y in self.spots()]
+
     def spots(self) -> list[Point]:
         """The top left corners of its counters: in rows, or the lower ones of a stack peeping out above, to the right
         """
@@ -92,11 +97,12 @@ def chit_mm(game: Game, scale: float) -> float:
 
 
 def stacks_of(
-    game: Game, situation: ExampleBoard, rooms: Mapping[str, StandingRoom], box: Box, scale: float
-) -> dict[str, ShownStack]:
+    game: Game, situation: ExampleBoard, rooms: Mapping[str, StandingRoom], box: Box, scale: float,
+    legs: Sequence[Leg] = (),
+) -> dict[str, ShownStack]:  # fmt: skip
     """Space -> its units: those there, or those that come later, pale, which stand beside them under `COMING`. A stack
     at the edge is moved inside the frame where the example needs its space, else left out; stacks that overlap make way
-    for each other. All counters are of one size.
+    for each other, and for the arrows of `legs` between them. All counters are of one size.
     """
     counters = {str(c.id): c for c in game.all_counters()}
     edge = EDGE_MM / scale
@@ -122,10 +128,11 @@ def stacks_of(
         inside = _pushed(stack, frame)
         if inside.box == stack.box or place in situation.spaces:
             stacks[COMING.format(place) if place in stacks else place] = inside
+    ways = [{leg.start, leg.end} for leg in legs]
     for _ in range(24):
         overlaps = [
             (a, b, push) for a, b in combinations(stacks, 2)
-            if (push := _push(stacks[a].box, stacks[b].box, APART_MM / scale))
+            if (push := _push(stacks[a].box, stacks[b].box, (LEAST_ARROW_MM if {a, b} in ways else APART_MM) / scale))
         ]  # fmt: skip
         for a, b, (dx, dy) in overlaps:
             stacks[a] = _pushed(stacks[a].moved(-dx / 2, -dy / 2), frame)

@@ -15,11 +15,12 @@ from pnp.draw.pdf import new_canvas
 from pnp.draw.scene import Group, Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import PlaceBoard, _courses, board_figure
+from pnp.generators.book.figures.board import PlaceBoard, _courses, _names, _piece, board_figure
 from pnp.generators.book.figures.contact import fight_strip, fights_of
 from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.frame import MOST_MM
 from pnp.generators.book.figures.situation import Leg, example_board
+from pnp.generators.book.figures.standing import ShownStack
 from pnp.generators.book.flow import TintedBox
 from pnp.generators.book.look import book_look
 from pnp.generators.maps.sheet import plan_sheet
@@ -171,6 +172,27 @@ def test_a_piece_of_the_board_names_its_spaces_and_arrows(march, plan):
     told = texts(figure.nodes)
     assert {"Tula", "Yefremov", "Serpukhov", "attack", "retreat", "move"} <= set(told)
     assert "Grozny" not in told
+
+
+@pytest.mark.parametrize(("covers", "matters", "named"), [(4.7, True, ["Tula"]), (4.7, False, []), (-1.0, True, [])])
+def test_a_name_that_units_hide_stands_on_a_plate_if_it_matters(march, plan, covers, matters, named):
+    """Those of Rostov, three in a stack, hid its name in the first turn."""
+    x, y, width, _ = plan.spaces["tula"].name_rect
+    stack = ShownStack((), width, 1, (x, y + 4.7 - covers, x + width, y + 25.0))
+    around = (x - 60.0, y - 60.0, x + 60.0, y + 60.0)
+    nodes = _names(march, plan, {"tula"} if matters else set(), around, 0.5, {"tula": stack}, [], [])
+    assert texts(tuple(nodes)) == named
+
+
+def test_roads_lead_to_a_location_at_the_edge_whose_name_alone_is_missing(march, plan):
+    """Roads ended in nothing, as the box to which they lead was left out."""
+    board = PlaceBoard(march, plan)
+    (boxes,) = (layer for layer in board.layers if layer.layers[0].layer == "boxes")
+    x, y, width, height = plan.spaces["tula"].stack
+    for left, named in ((x - 5.0, ["Tula"]), (x + width / 2, [])):
+        nodes = _piece(board, boxes, (left, y - 10.0, x + width + 5.0, y + height + 5.0), (), ())
+        assert texts(tuple(nodes)) == named
+        assert any(around[0] < x + width < around[2] + 1.0 for _, _, around in marks(nodes))
 
 
 def test_two_far_ends_are_no_piece(march, plan):

@@ -7,8 +7,9 @@ import math
 import pytest
 
 from pnp.draw.scene import Group, Path, Text, rect
-from pnp.generators.book.figures.situation import ExampleBoard
+from pnp.generators.book.figures.situation import ExampleBoard, Leg
 from pnp.generators.book.figures.standing import (
+    APART_MM,
     CHIT_MM,
     LEAST_ARROW_MM,
     PALE,
@@ -24,11 +25,11 @@ SCALE = 0.4
 LEAST = CHIT_MM / SCALE
 
 
-def standing(game, units, spaces=(), *, arriving=None, wide=10.0):
+def standing(game, units, spaces=(), *, arriving=None, wide=10.0, legs=()):
     centres = {"a": (50.0, 50.0), "b": (58.0, 50.0), "edge": (1.0, 99.0)}
     rooms = {name: StandingRoom(centre, wide, wide) for name, centre in centres.items()}
     board = ExampleBoard(units, arriving or {}, (), tuple(spaces))
-    return stacks_of(game, board, rooms, BOX, SCALE)
+    return stacks_of(game, board, rooms, BOX, SCALE, legs)
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +64,22 @@ def test_what_comes_later_stands_beside_what_is_there(putins_war, units):
     there, coming = standing(putins_war, {"a": units[:1]}, arriving={"a": units[1:2]}).values()
     assert [unit[2] for stack in (there, coming) for unit in stack.units] == [1.0, PALE]
     assert there.box[2] < coming.box[0] or there.box[3] < coming.box[1]
+
+
+def test_counters_leave_room_for_an_arrow_between_them(putins_war, units):
+    """Its head hid the factor of the unit that it came from."""
+    there = {"a": units[:1], "b": units[1:]}
+    leg = Leg("move", "a", "b", "russian")
+    for legs, apart in (((), APART_MM), ((leg,), LEAST_ARROW_MM)):
+        a, b = (stack.box for stack in standing(putins_war, there, legs=legs).values())
+        assert max(b[0] - a[2], b[1] - a[3]) == pytest.approx(apart / SCALE)
+
+
+def test_an_arrow_begins_at_a_counter_not_at_the_corner_that_three_leave_free(putins_war, units):
+    stack = standing(putins_war, {"a": units}, wide=2.1 * LEAST)["a"]
+    x, y = stack.centre
+    assert [any(x0 < x + dx < x1 and y0 < y + dy < y1 for x0, y0, x1, y1 in stack.squares)
+            for dx, dy in ((0, 0), (5, -5), (-5, 5), (-5, -5), (5, 5))] == [True] * 4 + [False]  # fmt: skip
 
 
 def test_an_arrow_goes_from_edge_to_edge_and_around_what_lies_on_its_way():

@@ -122,7 +122,7 @@ class ExampleStage(SourceModel):
 
     paragraph: Int = Field(ge=1, description="the paragraph of the text below the figure, from 1")
     first: Int = Field(ge=1, description="the first action that it shows, from 1")
-    last: Int = Field(ge=1, description="the last one")
+    last: Int = Field(ge=0, description="the last one; one less than the first = the units at the start, before any")
 
 
 class Example(SourceModel):

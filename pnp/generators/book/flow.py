@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations, pairwise
 
 from reportlab.platypus.flowables import Flowable
 
@@ -170,25 +171,26 @@ class Picture(Flowable):
 
 
 class TintedBox(Flowable):
-    """Flowables on a tinted ground: one below the other, or the others below the first in two columns.
+    """Flowables on a tinted ground: one below the other, or the others below the first in columns.
 
     tint     of the ground
     room_mm  ground to the right of each column
-    gap_mm   between two columns; None = there is one
+    columns  how many there are, `gap_mm` apart
     """
 
     PAD_PT = 6.0
 
     def __init__(self, parts: Sequence[Flowable], tint: str, column_mm: float, room_mm: float,
-                 gap_mm: float | None = None) -> None:  # fmt: skip
+                 columns: int = 1, gap_mm: float = 0.0) -> None:  # fmt: skip
         super().__init__()
-        self.tint, self.width = tint, (column_mm * 2 + gap_mm if gap_mm is not None else column_mm) * PT_PER_MM
-        self.step, self.inner_pt = (column_mm + (gap_mm or 0.0)) * PT_PER_MM, (column_mm - room_mm) * PT_PER_MM
+        self.tint, self.width = tint, (column_mm * columns + gap_mm * (columns - 1)) * PT_PER_MM
+        self.step, self.inner_pt = (column_mm + gap_mm) * PT_PER_MM, (column_mm - room_mm) * PT_PER_MM
         heights = [self._height(part) for part in parts]
-        cuts = [n for n in range(2, len(parts)) if _may_cut(parts, n)] if gap_mm is not None else []
-        cut = min(cuts or [len(parts)], key=lambda n: max(sum(heights[1:n]), sum(heights[n:])))
-        self.head, self.columns = parts[0], (parts[1:cut], parts[cut:])
-        self.height = heights[0] + max(sum(heights[1:cut]), sum(heights[cut:])) + 2 * self.PAD_PT
+        cuts = combinations([n for n in range(2, len(parts)) if _may_cut(parts, n)], columns - 1)
+        ways = [[1, *cut, len(parts)] for cut in cuts] or [[1, len(parts)]]
+        high, way = min((max(sum(heights[a:b]) for a, b in pairwise(way)), way) for way in ways)
+        self.head, self.columns = parts[0], [parts[a:b] for a, b in pairwise(way)]
+        self.height = heights[0] + high + 2 * self.PAD_PT
 
     def _height(self, part: Flowable) -> float:
         height: float = part.wrap(self.inner_pt, 10_000.0)[1]
@@ -216,7 +218,7 @@ class TintedBox(Flowable):
 
 
 def _may_cut(parts: Sequence[Flowable], index: int) -> bool:
-    """Whether the right column may begin with that part: before the picture of a stage, or behind the only one."""
+    """Whether another column may begin with that part: before the picture of a stage, or behind the only one."""
     pictures = [n for n, part in enumerate(parts) if isinstance(part, Picture) and part.is_figure]
     return index in pictures[1:] if len(pictures) > 1 else index > max(pictures, default=0)
 

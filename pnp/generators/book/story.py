@@ -19,7 +19,7 @@ from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import PlaceBoard, board_figure
 from pnp.generators.book.figures.campaign import campaign_map
-from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, standing
+from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, room_mm, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.figures.steps import steps_drawn, steps_of
 from pnp.generators.book.flow import OPENING_MM, Float, Heading, Opening, Picture, TintedBox
@@ -568,9 +568,9 @@ class BookBuilder:
         def draw() -> Drawing | None:
             if self.game.map.kind == "hexes":
                 facts = self.facts.get(example.id, BoardFacts())
-                drawn = hex_figure(self.hexes, example, log, facts, ROOM_MM, stage)
+                drawn = hex_figure(self.hexes, example, log, facts, room_mm(example), stage)
             else:
-                drawn = board_figure(self.places, example, log, ROOM_MM, stage)
+                drawn = board_figure(self.places, example, log, room_mm(example), stage)
             return drawn and replace(drawn, alt=standing(self.game, example) or example.title, upright=True)
 
         return self.share.drawn(f"example {example.id} {stage.paragraph if stage else 0}", draw)
@@ -668,7 +668,7 @@ class BookBuilder:
             number=look.number(13.0), width_mm=FULL_MM, on_page=self.record.note,
         )  # fmt: skip
         told = (JustifiedParagraph(spans, style, cache=self.share.lines) for spans in credit_spans(self.game))
-        box = TintedBox([title, *told], look.tint, FULL_MM, PAD_MM, GAP_MM)
+        box = TintedBox([title, *told], look.tint, FULL_MM, PAD_MM, 2, GAP_MM)
         box.spaceBefore = ABOVE_BOX_PT
         return box
 

@@ -13,7 +13,7 @@ from pnp.errors import Problem, SourceError
 from pnp.generators.book.figures.contact import Fight, column_label, fight_strip, fights_of
 from pnp.generators.book.figures.situation import stage_lines
 from pnp.generators.book.flow import Float, Picture, TintedBox
-from pnp.generators.book.look import BOTTOM_MM, FULL_MM, GAP_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
+from pnp.generators.book.look import BOTTOM_MM, FULL_MM, GAP_MM, INK, PAD_MM, QUIET, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, ListItem, Span, parse
@@ -33,6 +33,8 @@ MOST_WIDE = 0.6
 """A box across both columns takes at most so much of the height of a page."""
 
 ROOM_MM = FULL_MM - 2 * PAD_MM
+STEPS = 3
+"""An example of so many stages has them side by side across both columns of the page."""
 
 
 def example_box(
@@ -45,19 +47,20 @@ def example_box(
 
     log     what the referee logged, from which the combats are drawn; None where it has played nothing
     figure  the cut-out of the board; None where nothing on it is spoken of
-    stages  the number of a paragraph -> the cut-out that stands above it, with the combats of that stage
+    stages  the number of a paragraph -> the cut-out above it, `room_mm` wide, with the combats of that stage
     on_page called with the page of the box
     """
     style = look.example()
     paragraph = partial(_paragraph, look, resolved, cache)
     head = partial(_head, game, look, example.title, game.words.text("Example").upper())
     parts: list[Flowable] = []
+    width = room_mm(example)
     if figure is not None:
         parts.append(Picture(indented(figure), before_pt=0.0, after_pt=4.0, is_figure=True))
     fights = fights_of(game, example, log or ())
 
     def strips(shown: Sequence[Fight]) -> list[Flowable]:
-        return [Picture(indented(fight_strip(game, fight, ROOM_MM)), before_pt=0.0, after_pt=4.5) for fight in shown]
+        return [Picture(indented(fight_strip(game, fight, width)), before_pt=0.0, after_pt=4.5) for fight in shown]
 
     blocks = [
         block
@@ -84,7 +87,7 @@ def example_box(
     if fights or (log and example.expect.refused):
         shape = style.with_(faces=CONDENSED, size_pt=7.5, leading_pt=9.6, colour=QUIET, space_after_pt=0.0)
         parts.append(paragraph(played_spans(game, example, fights), shape))
-    return _boxed(look, head, parts, on_page, staged=bool(stages))
+    return _boxed(look, head, parts, on_page, stages=len(stages or ()))
 
 
 def campaign_box(
@@ -109,12 +112,15 @@ def _paragraph(
 
 def _boxed(
     look: BookLook, head: Callable[..., Picture], parts: Sequence[Flowable],
-    on_page: Callable[[int], None] | None = None, *, staged: bool = False,
+    on_page: Callable[[int], None] | None = None, *, stages: int = 0,
 ) -> list[Flowable]:  # fmt: skip
     """The parts on a tinted ground under a head, in one box that floats, or in several."""
     free = (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-    box, wide = (TintedBox([head(), *parts], look.tint, FULL_MM, PAD_MM, gap) for gap in (None, GAP_MM))
-    across = wide.height <= MOST_WIDE * free and (staged or box.height > MOST_WHOLE * free)
+    columns = 3 if stages == STEPS else 2
+    column_mm = (WIDE_MM - (columns - 1) * GAP_MM) / columns
+    box = TintedBox([head(), *parts], look.tint, FULL_MM, PAD_MM)
+    wide = TintedBox([head(), *parts], look.tint, column_mm, PAD_MM, columns, GAP_MM)
+    across = wide.height <= MOST_WIDE * free and (stages > 0 or box.height > MOST_WHOLE * free)
     boxes = [wide if across else box]
     if not across and box.height > free:
         boxes = _parted(head, parts, look.tint, MOST_WIDE * free)
@@ -136,15 +142,22 @@ def _parted(
 
 
 def _refuse_misplaced_stages(game: Game, example: Example, paragraphs: int) -> None:
-    """Raise SourceError for a stage without a paragraph of the text, or without actions of the example."""
+    """Raise SourceError for a stage without a paragraph of the text, or with other actions than the example's; one
+    before its first action shows the start.
+    """
     actions = len(example.actions)
     for stage in example.stages:
-        if stage.paragraph > paragraphs or not stage.first <= stage.last <= actions:
+        if stage.paragraph > paragraphs or not stage.first - 1 <= stage.last <= actions:
             message = (
                 f"{example.id}: no stage of actions {stage.first} to {stage.last} above paragraph {stage.paragraph}; "
                 f"it has {actions} actions and {paragraphs} paragraphs"
             )
             raise SourceError(Problem("example", message, example.where("stages"), game=game.id))
+
+
+def room_mm(example: Example) -> float:
+    """The width of the pictures in its box."""
+    return (WIDE_MM - 2 * GAP_MM) / STEPS - 2 * PAD_MM if len(example.stages) == STEPS else ROOM_MM
 
 
 def indented(drawing: Drawing) -> Drawing:

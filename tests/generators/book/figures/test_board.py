@@ -21,10 +21,11 @@ from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.frame import MOST_MM
 from pnp.generators.book.figures.situation import Leg, example_board
 from pnp.generators.book.figures.standing import ShownStack
-from pnp.generators.book.flow import TintedBox
+from pnp.generators.book.flow import Picture, TintedBox
 from pnp.generators.book.look import book_look
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.bounds import marks
+from pnp.generators.typeset.block import Drawing
 from pnp.model.log import LogLine
 from pnp.model.position import PositionSource
 from pnp.model.rules import Example, ExampleStage, Expectation
@@ -132,8 +133,12 @@ def test_a_stage_begins_where_earlier_actions_left_the_units(march):
                                                                     "at": "moscow"}),
     ]  # fmt: skip
 
-    first, second = (example_board(march, EXAMPLE, log, ExampleStage(paragraph=1, first=n, last=n)) for n in (1, 2))
+    start, first, second = (
+        example_board(march, EXAMPLE, log, ExampleStage(paragraph=1, first=first, last=last))
+        for first, last in ((1, 0), (1, 1), (2, 2))
+    )
 
+    assert start.units == first.units and first.legs and not start.legs and not start.arriving
     assert first.units == example_board(march, EXAMPLE, FIGHT).units
     assert second.units["tula"] == (("wagner", "front"),)
     assert second.units["serpukhov"] == (("fsb", "front"), ("omon", "back"))
@@ -141,7 +146,7 @@ def test_a_stage_begins_where_earlier_actions_left_the_units(march):
     assert second.arriving == {"moscow": (("police-1", "front"),)}
 
 
-@pytest.mark.parametrize("stage", [(3, 1, 1), (1, 1, 2), (1, 2, 1)])
+@pytest.mark.parametrize("stage", [(3, 1, 1), (1, 1, 2), (1, 3, 1)])
 def test_a_stage_that_is_not_in_the_example_is_refused(march, stage):
     """The example has one paragraph and one action."""
     paragraph, first, last = stage
@@ -265,9 +270,18 @@ def test_an_example_across_both_columns_has_its_head_above_them():
     """The picture at the right began beside the title of that at the left."""
     found: dict = {}
     parts = [Part(name, height, found) for name, height in (("title", 20.0), ("left", 50.0), ("right", 30.0))]
-    box = TintedBox(parts, "#eeeeee", 72.5, 2.0, 6.0)
+    box = TintedBox(parts, "#eeeeee", 72.5, 2.0, 2, 6.0)
     box.drawOn(new_canvas(io.BytesIO(), "test", "en"), 100.0, 100.0)
 
     assert found["title"][1] - found["left"][1] == 20.0 and found["left"][1] == found["right"][1]
     assert found["right"][0] - found["left"][0] == pytest.approx(78.5 * PT_PER_MM)
     assert box.height == 20.0 + 50.0 + 2 * TintedBox.PAD_PT
+
+
+def test_three_steps_stand_side_by_side():
+    """Two of the three pictures stood below each other, beside an empty column."""
+    shown = [Picture(Drawing((), 50.0, high), is_figure=True) for high in (30.0, 30.0, 30.0)]
+    head, *words = (Part(name, 10.0, {}) for name in ("head", "one", "two", "three"))
+    parts = [head, *(part for pair in zip(shown, words, strict=True) for part in pair)]
+    box = TintedBox(parts, "#eeeeee", 56.0, 2.0, 3, 6.0)
+    assert box.columns == [parts[1:3], parts[3:5], parts[5:7]] and box.width == pytest.approx(180.0 * PT_PER_MM)

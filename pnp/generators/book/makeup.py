@@ -22,7 +22,7 @@ from reportlab.platypus.flowables import Flowable
 
 from pnp.errors import LayoutError
 from pnp.generators.book.flow import Float
-from pnp.generators.book.galley import GROWS, SHRINKS, Galley, is_item, joined
+from pnp.generators.book.galley import GROWS, SHRINKS, Galley, GalleyPiece, is_item, joined
 from pnp.generators.typeset.paragraph import MIN_LINES
 
 KEPT = 48
@@ -167,8 +167,7 @@ class Makeup:
                 waiting = sum(bisect_right(them, last.end, done, key=itemgetter(0)) - done
                               for them, done in ((floats, last.last), (wide, across)))  # fmt: skip
                 cost += waiting * (OVERLEAF_PT if number % 2 else TURNED_PT)
-                cost += PARTED_PT * sum(there and self._is_in_sentence(at)
-                                        for there, at in ((head, state.piece), (foot, last.end)))  # fmt: skip
+                cost += PARTED_PT * cuts(self.galley, page)
                 yield (last.end, last.last, across), state.cost + cost, page
 
     def _bands(
@@ -282,18 +281,12 @@ class Makeup:
         """What it costs that figures of a column stand at its head or its foot amid a list, endlessly much amid a
         sentence, and that some stand in another chapter than their text.
         """
-        pieces, openings, cost = self.galley.pieces, self.galley.openings, 0.0
-        for at, is_there in ((begin, figures and figures[0][0] <= begin), (end, figures and figures[-1][0] >= end)):
-            if is_there and at < len(pieces):
-                cost += math.inf if self._is_in_sentence(at) else PARTED_PT * is_item(pieces[at].part)
-        return cost + sum(
+        breaks = [math.inf if piece.begin else PARTED_PT * is_item(piece.part)
+                  for piece in _behind(self.galley, begin, end, figures)]  # fmt: skip
+        return sum(breaks) + sum(
             STRAYS_PT + PARTED_PT * opening.bars for at, _ in figures
-            for chapter, (opening, _) in openings.items() if min(at, end) <= chapter < max(at, begin)
+            for chapter, (opening, _) in self.galley.openings.items() if min(at, end) <= chapter < max(at, begin)
         )  # fmt: skip
-
-    def _is_in_sentence(self, at: int) -> bool:
-        """Whether the piece `at` goes on with a paragraph, so that nothing may stand before it."""
-        return at < len(self.galley.pieces) and self.galley.pieces[at].begin > 0
 
     def _is_amid(self, begin: int, end: int) -> bool:
         """Whether the text from `begin` to `end` is no more than a line or two amid a paragraph."""
@@ -324,14 +317,19 @@ def placed(galley: Galley, page: MadePage) -> list[tuple[int, Float]]:
     return [*galley.floats[page.columns[0].first : page.columns[-1].last], *across]
 
 
+def _behind(galley: Galley, begin: int, end: int, figures: Sequence[tuple[int, Float]]) -> list[GalleyPiece]:
+    """The pieces that go on behind the figures at the head and the foot of a column."""
+    ends = [begin] * (figures[0][0] <= begin) + [end] * (figures[-1][0] >= end) if figures else []
+    return [galley.pieces[at] for at in ends if at < len(galley.pieces)]
+
+
 def cuts(galley: Galley, page: MadePage) -> int:
-    """How many breaks of a page part a sentence by a figure at the head or the foot of a column, or of the page."""
-    breaks = [(page.columns[0].begin, page.head is not None), (page.columns[-1].end, page.foot is not None)]
-    for column in page.columns:
-        places = [at for at, _ in galley.floats[column.first : column.last]]
-        breaks.append((column.begin, min(places, default=math.inf) <= column.begin))
-        breaks.append((column.end, max(places, default=-math.inf) >= column.end))
-    return sum(figured and galley.pieces[at].begin > 0 for at, figured in breaks if at < len(galley.pieces))
+    """How many sentences figures part at the heads and the feet of a page and its columns."""
+    around = page.columns[0].begin, page.columns[-1].end
+    wide = [(at, galley.across[number][1]) for at, number in zip(around, (page.head, page.foot), strict=True)
+            if number is not None]  # fmt: skip
+    columns = [(one.begin, one.end, galley.floats[one.first : one.last]) for one in page.columns]
+    return sum(piece.begin > 0 for one in (*columns, (*around, wide)) for piece in _behind(galley, *one))
 
 
 def arranged(galley: Galley, column: Column, height: float) -> list[tuple[Flowable, float]]:

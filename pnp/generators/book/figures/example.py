@@ -33,8 +33,8 @@ MOST_WIDE = 0.6
 """A box across both columns takes at most so much of the height of a page."""
 
 ROOM_MM = FULL_MM - 2 * PAD_MM
-STEPS = 3
-"""An example of so many stages has them side by side across both columns of the page."""
+STEPS, STEP_MM = 3, (WIDE_MM - 2 * PAD_MM) / 3
+"""An example of so many stages has them side by side across both columns of the page, each so wide."""
 
 
 def example_box(
@@ -116,10 +116,9 @@ def _boxed(
 ) -> list[Flowable]:  # fmt: skip
     """The parts on a tinted ground under a head, in one box that floats, or in several."""
     free = (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-    columns = 3 if stages == STEPS else 2
-    column_mm = (WIDE_MM - (columns - 1) * GAP_MM) / columns
+    column_mm, columns, gap_mm = (STEP_MM, STEPS, PAD_MM) if stages == STEPS else (FULL_MM, 2, GAP_MM)
     box = TintedBox([head(), *parts], look.tint, FULL_MM, PAD_MM)
-    wide = TintedBox([head(), *parts], look.tint, column_mm, PAD_MM, columns, GAP_MM)
+    wide = TintedBox([head(), *parts], look.tint, column_mm, PAD_MM, columns, gap_mm)
     across = wide.height <= MOST_WIDE * free and (stages > 0 or box.height > MOST_WHOLE * free)
     boxes = [wide if across else box]
     if not across and box.height > free:
@@ -157,7 +156,7 @@ def _refuse_misplaced_stages(game: Game, example: Example, paragraphs: int) -> N
 
 def room_mm(example: Example) -> float:
     """The width of the pictures in its box."""
-    return (WIDE_MM - 2 * GAP_MM) / STEPS - 2 * PAD_MM if len(example.stages) == STEPS else ROOM_MM
+    return STEP_MM - 2 * PAD_MM if len(example.stages) == STEPS else ROOM_MM
 
 
 def indented(drawing: Drawing) -> Drawing:

@@ -259,12 +259,11 @@ def hidden(one: Box, boxes: Sequence[Box], points: Sequence[Point]) -> float:
     return round(area, 6) + 2.0 * sum(within(point, one) for point in points)
 
 
-def whole(nodes: Iterable[Node], box: Box, covered: Sequence[Box], gone: Sequence[Box] = ()) -> list[Node]:
-    """`nodes` without the small shapes that the frame or one of the boxes in `covered` would cut, and the words on
-    them; nor what lies in one of the boxes in `gone`.
+def whole(nodes: Iterable[Node], box: Box, covered: Sequence[Box]) -> list[Node]:
+    """`nodes` without the small shapes that the frame or one of the boxes in `covered` would cut, and the words on them
     """
     kept = list(nodes)
-    cut = [*gone, *(around for around in small_in(kept) if _is_cut(around, box, covered))]
+    cut = [around for around in small_in(kept) if _is_cut(around, box, covered)]
     return [node for one in kept for node in _without(one, cut)]
 
 

@@ -192,7 +192,7 @@ def _body(game: Game, look: BookLook, width: float, columns: int, size: float) -
         wide = (width + GAP_MM) / min(columns, len(cells)) if len(block) == 1 else step  # a short row is no ragged one
         rows = [_row(cells[at : at + columns], wide, width) for at in range(0, len(cells), columns)]
         if side is _owned(game)[-1][0]:
-            rows.append(text_block(_notes(game), style, width))
+            rows += [text_block(notes, style, width)] if (notes := _notes(game)) else []
         blocks.append(KeyBlock(Drawing(tuple(bands), width, band.height_mm + 0.6), tuple(rows)))
     return tuple(blocks)
 
@@ -213,6 +213,8 @@ def _notes(game: Game) -> str:
                 backs.setdefault(fact, []).append(kind.name)
         for fact, names in backs.items():
             notes.append(f"**{side.name if side and len(names) == len(own) else game.words.listed(names)}**: {fact}")
+    if not notes:  # the foot of a sheet tells their size too
+        return ""
     size = game.words.text("{n} mm", n=game.words.decimal(f"{game.style.counters.size_mm:.1f}"))
     notes.append(game.words.text("Printed size: {size}", size=size))
     return game.words.sentences(f"{note.rstrip('.。')}{game.words.stop}" for note in notes)

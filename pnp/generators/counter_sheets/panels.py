@@ -37,8 +37,8 @@ GAP_MM, MOST_MORE_MM, LEAST_BOX_MM = 3.0, 18.0, 26.0
 TEXT = TextStyle(SANS, 8.4, 10.8, "#000000")
 GUTTER_MM, AIR_MM = 5.0, 2.0
 """Between steps, and between a picture and its words."""
-BESIDE, BESIDE_SCALES = 2, (1.0, 0.85)
-"""So many steps in a row stand beside their pictures, which are so large."""
+BESIDE, BESIDE_SCALES, LEAST_STEP_MM = 2, (1.0, 0.85, 0.7), 60.0
+"""So many steps in a row stand beside their pictures, which are so large; their least width together."""
 
 Step = tuple[str, str, tuple[Node, ...]]
 """The title of a step, its text and its picture."""
@@ -148,11 +148,12 @@ def making_steps(
 
 
 def steps_shown(steps: Sequence[Step], width: float, height: float = 0.0, *, style: TextStyle = TEXT) -> Drawing:
-    """Numbered steps, two in a row beside their pictures, as large as there is room for; else all in one row, each
-    below its picture.
+    """Numbered steps beside their pictures, one or two in a row, as large as there is room for; else all in one row,
+    each below its picture.
     """
+    columns = BESIDE if width >= BESIDE * LEAST_STEP_MM else 1
     for scale in BESIDE_SCALES:
-        roomy = _steps(steps, width, BESIDE, scale, style)
+        roomy = _steps(steps, width, columns, scale, style)
         if roomy.height_mm <= height:
             return roomy
     return roomy if len(steps) <= BESIDE else _steps(steps, width, len(steps), 1.0, style)

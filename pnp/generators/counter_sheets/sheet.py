@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import QUIET
@@ -31,6 +30,7 @@ from pnp.generators.counter_sheets.imposition import (
     plan_sheets,
 )  # fmt: skip
 from pnp.generators.counter_sheets.panels import (
+    BESIDE,
     LEAST_BOX_MM,
     Box,
     SheetPanel,
@@ -155,11 +155,11 @@ def _panels(
     words, look, sample, telling = game.words, book_look(game, paper), read_sample(game), backs_telling(game)
     steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
 
-    def read(width: float, height: float, *, backs: bool = bool(telling)) -> Drawing:
-        """How to read a counter, and beside it what the backs show."""
-        wide = READ_SHARE * width if backs else width
+    def read(width: float, height: float) -> Drawing:
+        """How to read a counter, and beside it what the backs show, or how counters are made."""
+        wide = READ_SHARE * width if aside else width
         large = counter_read(game, sample, wide - 2 * PLATE_EDGE_MM, height - HEAD_MM) if sample else NONE
-        beside = faces(width - wide - APART_MM, large.height_mm + HEAD_MM) if backs else NONE
+        beside = aside(width - wide - APART_MM, large.height_mm + HEAD_MM) if aside else NONE
         tall = max(large.height_mm + HEAD_MM, beside.height_mm) - HEAD_MM
         plate = Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))
         parts = plate, large.at(PLATE_EDGE_MM, (tall - large.height_mm) / 2)
@@ -178,12 +178,11 @@ def _panels(
         title = words.text("How the counters are made")
         return lambda width, height: headed(game, title, steps_shown(steps, width, height - HEAD_MM))
 
-    making = [made(steps), made(steps[-2:])]  # glue and cut, where there is no room for all
-    notes, first = corners_told(game), [[read, *([faces] if telling else [])]] if sample else []
+    notes, making = corners_told(game), [[made(steps), made(steps[-2:])]]  # glue and cut, where all have no room
     noted: list[list[SheetPanel]] = [[lambda width, _: notes_shown(game, notes, width)]] if notes else []
-    apart: list[list[list[SheetPanel]]] = [[[partial(read, backs=False)], [faces], making[:1]]] if telling else []
-    ways = [[*first, making, *noted], *apart]
-    return [[*first, [key], making], *(ways if notes else reversed(ways))]
+    aside = faces if telling else making.pop()[0] if sample and len(steps) == BESIDE else None
+    first = [[read, *([aside] if aside else [])]] if sample else []
+    return [[*first, [key], *making], [*first, *making, *noted]]
 
 
 @dataclass(frozen=True, slots=True)

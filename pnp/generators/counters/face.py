@@ -199,7 +199,7 @@ def _unit(
     unit_type, ink, size = _unit_type(game, counter), colours.ink, words.size
     picture = silhouette_of(counter, unit_type)
     if unit_type.symbol == BLANK and picture is None:
-        return _blank(counter, layout, colours)
+        return _blank(game, counter.group, layout, colours)
     if picture is None:
         symbol = _symbol(unit_type, counter, layout, colours)
     else:
@@ -281,12 +281,14 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
     return Group((*symbol.children[:-1], frame))  # instead of its own, which would show beside it
 
 
-def _blank(counter: Counter, layout: FaceLayout, colours: FaceColours) -> list[Node]:
-    """The name of a blank where others have factors."""
-    fit = fitted_name(counter.group.name.upper(), 0.8 * layout.least_pt, layout.room, str(counter.id))
-    name = Text(layout.middle, layout.baseline, counter.group.name.upper(), SIDE_FONT, fit.size_pt, colours.foot_ink,
-                anchor="middle", stretch=fit.stretch)  # fmt: skip
-    return [name]
+def _blank(game: Game, group: CounterGroup, layout: FaceLayout, colours: FaceColours) -> list[Node]:
+    """Its side's emblem in the box, and a dash where others have factors, in any language."""
+    emblem = side_style(game.style, group).emblem
+    box = SymbolBox(*layout.box, colours.box_ink, colours.box, colours.ground, layout.line_pt)
+    sign = named_symbol(MARK_SYMBOLS, emblem, group.id)(box) if emblem else ()
+    return [draw_unit_symbol(sign, box), Text(
+        layout.middle, layout.baseline, "–", layout.factor_font, layout.several_pt, colours.foot_ink, anchor="middle"
+    )]  # fmt: skip
 
 
 def _lettered(unit_type: UnitType) -> bool:
@@ -316,6 +318,11 @@ def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: 
         foot = SAFE_MM + free - apart - under if left else layout.width - SAFE_MM - free + apart - over
         long = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch
         level = layout.box_middle if taken else min(layout.box_middle, bottom - long / 2)
+        if len(text) == 1:  # as the code above it
+            x = SAFE_MM + (free - BESIDE_MM / 2) / 2
+            nodes.append(Text(x if left else layout.width - x, layout.box_middle + cap / 2, text, SIDE_FONT, size,
+                              colour, anchor="middle"))  # fmt: skip
+            continue
         nodes.append(upward(text, SIDE_FONT, fit, foot - cap / 2, level, colour))
     return nodes
 

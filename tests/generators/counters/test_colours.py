@@ -72,10 +72,15 @@ def test_every_finnish_back_is_the_same_and_tells_nothing(game):
     assert drawn_texts(game, "finnish-division-3", "back") == []
 
 
-def test_the_front_of_a_dummy_has_its_name_where_others_have_factors(game):
-    """No symbol box, which would look unfinished while it is empty."""
-    ((_, name, (left, _, right, _)),) = marks([draw_counter(game, counter_of(game, "dummy-1"), ground=False)])
-    assert name.text == "BLANK" and name.size_pt > 8.0 and right - left < 12.7 - 2.4 + 0.01
+def test_the_front_of_a_dummy_has_no_word_but_a_dash_where_others_have_factors(game):
+    """The fir of its back stands in the box, which would look unfinished if it were empty."""
+    def front(emblem):
+        sides = {**game.style.sides, "finnish": game.style.sides["finnish"].replaced(emblem=emblem)}
+        shown = replace(game, style=game.style.replaced(sides=sides))
+        return [*marks([draw_counter(shown, counter_of(shown, "dummy-1"), ground=False)])]
+
+    assert [text.text for text in drawn_texts(game, "dummy-1")] == ["–"]
+    assert len(front("fir")) > len(front(None)), "a fir in the box"
 
 
 def test_the_code_is_the_turn_of_arrival_s_for_set_up_e_for_an_event(game):

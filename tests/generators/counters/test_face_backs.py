@@ -214,7 +214,8 @@ def aside(game):
 def test_beside_a_size_mark_names_stand_beside_the_symbol_unless_the_style_says_otherwise(game):
     marked = with_values(game, "police", size="II")
 
-    assert [t.text for t in texts(aside(game), marked) if t.rotate_deg] == ["Police", "1"]
+    turned = {t.text: t.rotate_deg for t in texts(aside(game), marked) if t.text in ("Police", "1")}
+    assert turned == {"Police": -90.0, "1": 0.0}, "a single character is upright, like the codes above it"
     assert [t.text for t in texts(game, marked) if t.rotate_deg] == []
 
 

@@ -106,6 +106,3 @@ class SetLine:
     mark: str
     marks: tuple[Point, ...]
     cold: bool = False
-
-
-__all__ = ["AreaName", "HexBadge", "PlaceName", "Ring", "SetLine", "TownSymbol"]

@@ -70,6 +70,3 @@ def _meeting(field: HexField, line: float, is_row: bool, at: float) -> Point:
     start = field.on_sheet((x0 + (flat * (line + 0.25) if pointy else step * line), y0))
     dx, dy = field.turned((0.0, 1.0))
     return start[0] + (at - start[1]) * dx / dy, at
-
-
-__all__ = ["LADDER_MM", "Rung", "ladder_bands", "rungs"]

@@ -197,6 +197,3 @@ def _obstacles(
     border_lines = [LineString(border.points) for border in borders if border.kind != "water"]
     big = [LineString(river.points) for river in rivers]
     return Obstacles(rects, rect_of(game_map.frame_mm), border_lines, big)
-
-
-__all__ = ["plan_map", "plan_track", "sea_name"]

@@ -156,8 +156,3 @@ class PicturePlace:
     part: str
     picture: FullPicture
     where: Location | None
-
-
-__all__ = [
-    "PICTURE_ENDINGS", "ArtPath", "Fit", "FullPicture", "MaybePicture", "Picture", "PictureContent", "PicturePlace",
-]  # fmt: skip

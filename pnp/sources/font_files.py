@@ -145,6 +145,3 @@ def _family(data: bytes, start: int, length: int) -> str:
             text = raw.decode("utf-16-be" if platform in (0, 3) else "latin-1", "ignore")
             return re.sub(r"[^A-Za-z0-9 -]", "", text)[:60].strip()
     return ""
-
-
-__all__ = ["checked_family", "with_fonts"]

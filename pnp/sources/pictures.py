@@ -121,6 +121,3 @@ def png_content(data: bytes, file: str) -> PictureContent:
 
 def _digest(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=16).hexdigest()
-
-
-__all__ = ["picture_places", "png_content", "read_pictures", "svg_content"]

@@ -377,6 +377,3 @@ def _written(element: SvgElement) -> Iterator[str]:
     for child in element.children:
         yield from _written(child)
     yield f"</{element.tag}>"
-
-
-__all__ = ["CleanSvg", "clean_svg"]

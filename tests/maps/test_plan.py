@@ -11,7 +11,8 @@ import shapely
 
 from pnp.maps.lines import overlap
 from pnp.maps.placing import CONDENSED, LEAST_PT, Obstacles, place_towns
-from pnp.maps.plan import plan_track, sea_name
+from pnp.maps.plan import sea_name
+from pnp.maps.tracks import plan_track
 from pnp.model.map import Town
 
 pytestmark = pytest.mark.slow

@@ -56,10 +56,10 @@ from pnp.generators.maps.sheet import plan_key, plan_sheet
 from pnp.generators.scenarios.start_map import StartMap, ground_scene
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.events import draw_joined_events, joins
-from pnp.generators.tables.look import start_of
+from pnp.generators.tables.look import LARGE, SMALL, TableLook, start_of
 from pnp.generators.tables.parts import TITLE_MM, titled
 from pnp.generators.tables.results import draw_results, shown_code
-from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
+from pnp.generators.tables.tables import draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, ListItem, Paragraph, Span, parse

@@ -271,6 +271,3 @@ def draw_back(game: Game, deck: Deck, maps: CardMap) -> list[Node]:
                  tracking_em=0.14)
         )  # fmt: skip
     return nodes
-
-
-__all__ = ["BLEED_MM", "CardMap", "card_scene", "draw_back", "draw_front"]

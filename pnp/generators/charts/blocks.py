@@ -18,7 +18,7 @@ from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import victory_part
 from pnp.generators.tables.dice import die_column_mm
 from pnp.generators.tables.events import are_spans, draw_joined_events, draw_spans, joins
-from pnp.generators.tables.look import start_of
+from pnp.generators.tables.look import AID, start_of
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import (
     FLOW,
@@ -31,7 +31,7 @@ from pnp.generators.tables.parts import (
     titled,
 )
 from pnp.generators.tables.results import APART_MM, draw_results
-from pnp.generators.tables.tables import AID, draw_table
+from pnp.generators.tables.tables import draw_table
 from pnp.generators.typeset.block import Drawing, below_one_another
 from pnp.model.game import Game, standard_scenario
 from pnp.model.tables import AnyTable, EventsTable, FlowTable, ResultCode, ResultsTable, ShiftsTable

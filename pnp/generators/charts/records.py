@@ -19,9 +19,9 @@ from pnp.generators.book.index import rule_index
 from pnp.generators.charts.composer import Block
 from pnp.generators.counters.colours import band_colour
 from pnp.generators.scenarios.lists import LaidStack, arrival_stacks, row_mm, stack_row
-from pnp.generators.tables.look import ruled
+from pnp.generators.tables.look import INK, ruled
 from pnp.generators.tables.parts import NOTE, titled, turn_names
-from pnp.generators.tables.tables import INK, marked
+from pnp.generators.tables.tables import marked
 from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle

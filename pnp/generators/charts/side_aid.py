@@ -18,7 +18,7 @@ from pnp.generators.charts.composer import Composed, compose
 from pnp.generators.charts.player_aid import page_room, sheet_page
 from pnp.generators.charts.units import unit_parts
 from pnp.generators.sheets.margin import EDGE_MM
-from pnp.generators.tables.tables import INK
+from pnp.generators.tables.look import INK
 from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.model.tables import AnyTable, ListTable, ResultsTable

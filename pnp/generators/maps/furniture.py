@@ -299,6 +299,3 @@ def credits_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     lines = wrapped(text, "condensed-regular", size, width)
     look = ("condensed-regular", size, ink["quiet-text"])
     return Group(tuple(Text(x, round(y + 1.5 + 2.05 * row, 3), part, *look) for row, part in enumerate(lines)))
-
-
-__all__ = ["area_legend", "box_panel", "credits_panel", "legend_panel", "track_panel"]

@@ -9,7 +9,9 @@ from dataclasses import replace
 from pnp.draw.scene import Group, Node, Path, rect
 from pnp.errors import LayoutError
 from pnp.generators.maps.ink import INK, MapInk, framed, label, nearest_step, on_scale
-from pnp.generators.tables.tables import TableLook, code_tints, draw_table
+from pnp.generators.tables.look import TableLook
+from pnp.generators.tables.results import code_tints
+from pnp.generators.tables.tables import draw_table
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game

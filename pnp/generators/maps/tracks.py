@@ -125,6 +125,3 @@ def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> Sequence[Node]:
     x, y, width, height = plan.cells[space.id]
     at = (x + width / 2, y + height - 1.4)
     return small_print(space.note, *at, "condensed-italic", 8.0, width - 1.6, anchor="middle")
-
-
-__all__ = ["grid_track"]

@@ -397,9 +397,3 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     sides = set_up_columns(game, lists, grid_of(labels_of(game, scenario), width, CHIT_MM))
     text = whole(text_block(scenario.text, BODY, min(width, MEASURE_MM)))
     return titled(game, scenario.name, as_one([text, *chain.from_iterable(sides)], width))
-
-
-__all__ = [
-    "arrivals_column", "arrivals_part", "head_block", "labels_of", "lead_block", "rules_block", "set_up_columns",
-    "set_up_part", "victory_part",
-]  # fmt: skip

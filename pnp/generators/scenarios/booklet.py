@@ -248,6 +248,3 @@ class _Sheets:
         filled = sum((one.wide + GAP_MM) * min(one.tall, loosest(one.column)) for one in placed)
         filled -= sum(piece.white_mm2 for one in placed for piece in one.column)
         return _Way(WHITE_WORTH * ((self.width + GAP_MM) * room - filled) - worth, placed, scale)
-
-
-__all__ = ["scenario_booklet"]

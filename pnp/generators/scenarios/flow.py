@@ -88,6 +88,3 @@ def running(blocks: Sequence[Column], room: float) -> list[Column]:
                 columns.append([block[0]] if n else [])
             columns[-1].append(replace(piece, gap_mm=0.0) if n and len(columns[-1]) == 1 else piece)
     return columns
-
-
-__all__ = ["Column", "FlowPart", "as_one", "high", "loosest", "running", "set_column", "whole"]

@@ -506,9 +506,3 @@ def _where_to(game: Game, placement: FreePlacement) -> str:
     if placement.face_down:
         text = words.text("{where}, face down", where=text)
     return capital(text)
-
-
-__all__ = [
-    "Grid", "LaidStack", "SideList", "StackGroup", "arrival_stacks", "deployed", "draw_band", "grid_of", "row_mm",
-    "section_rows", "side_lists", "stack_groups", "stack_row",
-]  # fmt: skip

@@ -598,6 +598,3 @@ def _place_names(
         sides = zip(*((x, y, x + label.width_mm, y + label.height_mm) for label, x, y in ways), strict=True)
         beyond = area(difference(box(*sides), border)).round()
         yield [ways[n] for n in beyond.argsort(kind="stable")]
-
-
-__all__ = ["GROUND_FORM", "StartMap", "front", "ground_scene", "hex_mm"]

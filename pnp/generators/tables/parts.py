@@ -15,9 +15,8 @@ from pnp.generators.book.index import rule_index
 from pnp.generators.counters.colours import band_colour
 from pnp.generators.sheets.head import block_rules, capitals
 from pnp.generators.tables.lists import draw_list
-from pnp.generators.tables.look import told_pair
-from pnp.generators.tables.results import shown_code
-from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
+from pnp.generators.tables.look import AID, INK, QUIET, TableLook, told_pair
+from pnp.generators.tables.results import code_tints, shown_code
 from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import first_baseline_pt

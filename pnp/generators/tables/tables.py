@@ -12,13 +12,11 @@ from pnp.draw.scene import SourceMarks
 from pnp.generators.tables.events import draw_events
 from pnp.generators.tables.flow_chart import draw_flow
 from pnp.generators.tables.lists import draw_list, draw_shifts
-from pnp.generators.tables.look import AID, INK, LARGE, QUIET, SMALL, TableLook
-from pnp.generators.tables.results import code_tints, draw_results
+from pnp.generators.tables.look import LARGE, TableLook
+from pnp.generators.tables.results import draw_results
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultsTable, ShiftsTable
-
-__all__ = ["AID", "INK", "LARGE", "QUIET", "SMALL", "TableLook", "code_tints", "draw_table", "marked"]
 
 
 def draw_table(game: Game, table: AnyTable, width: float, look: TableLook = LARGE) -> Drawing:

@@ -271,6 +271,3 @@ def _chains(field: HexField, inside: frozenset[int]) -> list[tuple[Point, ...]]:
 
 def _rounded(point: Point) -> Point:
     return round(point[0], 3), round(point[1], 3)
-
-
-__all__ = ["BADGE_FONT", "BADGE_PT_PER_MM", "MARK_SHARE", "edge_bars", "hex_badges", "port_badges", "set_lines"]

@@ -106,6 +106,3 @@ def _ring(shape: BaseGeometry) -> Ring:
     if isinstance(shape, MultiPolygon):
         shape = max(shape.geoms, key=lambda part: part.area)
     return tuple((round(x, 3), round(y, 3)) for x, y in list(shape.exterior.coords)[:-1])  # type: ignore[attr-defined]
-
-
-__all__ = ["town_symbol"]

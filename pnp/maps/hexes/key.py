@@ -129,6 +129,3 @@ def _code(hexes: HexMap, block: KeyBlock) -> str:
         return terrain.code
     column, row = field.cells[index]
     return hexes.rows[row][column]
-
-
-__all__ = ["BLOCK", "KeyBlock", "key_blocks", "key_ground", "key_map", "middle_of"]

@@ -220,6 +220,3 @@ def _variants(name: AreaName) -> Iterator[AreaName]:
 
 def _shapes(name: AreaName, measure: Measure) -> NDArray[numpy.object_]:
     return shapely.polygons(numpy.array(name_quads(name, measure, 0.0)))
-
-
-__all__ = ["mended_area", "mended_names"]

@@ -295,9 +295,3 @@ def _named(place: NamedPlace, box: Sequence[float], start: Point, cost: float) -
 def dear_names(names: Iterable[PlaceName]) -> tuple[PlaceName, ...]:
     """The names that cover too much: those that cost TOO_DEAR or more."""
     return tuple(name for name in names if name.cost >= TOO_DEAR)
-
-
-__all__ = [
-    "COSTS", "GAP_MM", "RANKS", "NameGround", "NameType", "NamedPlace", "PlaceName", "dear_names",
-    "position_names", "set_name",
-]  # fmt: skip

@@ -1,9 +1,8 @@
-"""The place of the printed number in a hex, and of a counter beside it.
+"""The place of the printed number in a hex.
 
 The number stands in the middle of the upper end of its hex, as high as the hexsides allow: in the tip of a
-pointy-topped hex, along the upper side of a flat-topped one. A counter may be wider than the hex's free part, so it
-is not centred in the hex but placed just below the number: `counter_place` says how far. Everything is in mm,
-relative to the centre of a hex, y down.
+pointy-topped hex, along the upper side of a flat-topped one. Everything is in mm, relative to the centre of a hex,
+y down.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from pnp.maps.placing import Measure
 FIGURE_EM = 0.2465
 """Height of a figure, mm for each pt: 0.698 em."""
 CLEAR_MM = 0.25
-"""From the number to the hexsides, and from the counter to the number."""
+"""From the number to the hexsides."""
 AIRY_SHARE = 0.04
 """The same below a level hexside, as a share of the hex's height, where that is more."""
 SMALLEST_PT = 3.0
@@ -84,28 +83,6 @@ def _highest(field: HexField, width: float) -> float:
         return -(flat / 2) + max(CLEAR_MM, AIRY_SHARE * flat) + beyond * math.sqrt(3)
     # The upper sides of a pointy-topped hex fall by 30 degrees from the tip.
     return -(side - (width / 2) / math.sqrt(3)) + CLEAR_MM * 2 / math.sqrt(3)
-
-
-@dataclass(frozen=True, slots=True)
-class CounterInHex:
-    """How a counter lies in a hex so that the number can be read.
-
-    down      from the hex's centre to the counter's
-    inside    whether the counter stays between the outermost points of its hex, across and down
-    """
-
-    down: float
-    inside: bool
-
-
-def counter_place(field: HexField, number: NumberPlace, counter_mm: float) -> CounterInHex:
-    """The place of a square counter of `counter_mm`: as near to the centre as it can be without covering the number."""
-    half = counter_mm / 2
-    down = max(0.0, number.baseline + CLEAR_MM + half)
-    across, up = field.grid.flat_mm / 2, field.side_mm
-    if field.grid.top == "flat":
-        across, up = up, across
-    return CounterInHex(round(down, 3), half <= across and down + half <= up)
 
 
 def on_water(
@@ -167,6 +144,3 @@ def _moved(number: NumberPlan, aside: float, down: float) -> NumberPlan:
     dy = aside * math.sin(angle) + down * math.cos(angle)
     rect = (round(x + dx, 3), round(y + dy, 3), width, height)
     return replace(number, x=round(number.x + dx, 3), y=round(number.y + dy, 3), rect=rect)
-
-
-__all__ = ["CounterInHex", "NumberPlace", "counter_place", "number_place", "off_lines", "on_water"]

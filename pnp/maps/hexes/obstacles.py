@@ -102,6 +102,3 @@ def collisions(
             hit.add("name")
         left += [Collision(text, kind) for kind in sorted(hit)]
     return left
-
-
-__all__ = ["Collision", "badge_box", "collisions", "drawn_things", "rect_box"]

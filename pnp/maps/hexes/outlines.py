@@ -66,6 +66,3 @@ def badge_ring(badge: HexBadge) -> Ring:
         x, y = badge.at[0] + dx + reach * math.cos(angle), badge.at[1] + reach * math.sin(angle)
         points.append((round(x, 3), round(y, 3)))
     return tuple(points)
-
-
-__all__ = ["AIR_MM", "badge_ring", "name_boxes", "name_rings"]

@@ -275,6 +275,3 @@ def _unnamed(game_map: MapSource, left_out: Sequence[str]) -> list[Problem]:
         Problem("name-crowded", f"the name {name!r} found no room on the map", where, hint, "warning")
         for name in left_out
     ]
-
-
-__all__ = ["blocked_rects", "place_labels", "under_any"]

@@ -125,6 +125,3 @@ def _bow(centres: Sequence[Point], lower: float) -> tuple[Point, ...]:
     mx, my = centres[len(centres) // 2]
     bend = ((x0 + x1) / 2, (y0 + y1) / 2 + 0.5 * (my - (y0 + (y1 - y0) * (mx - x0) / (x1 - x0))))
     return quadratic((x0, y0 + lower), (bend[0], bend[1] + lower), (x1, y1 + lower))
-
-
-__all__ = ["REGION_FONT", "region_names", "set_names"]

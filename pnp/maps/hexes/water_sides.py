@@ -117,6 +117,3 @@ def _smooth(work: GroundWork, lakes: BaseGeometry) -> MultiPolygon:
     shape = polygons(simplified(polygons(lakes), 0.02))
     shape = shape.buffer(-gap, quad_segs=3).buffer(2 * gap, quad_segs=3).buffer(-gap, quad_segs=3)
     return polygons(shape, LEAST_LAKE_MM2 * work.k * work.k)
-
-
-__all__ = ["fitted_to_sides", "follows_sides"]

@@ -406,6 +406,3 @@ def _without_spurs(sides: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _wrong(message: str) -> SourceError:
     return SourceError(Problem("map-plan", message))
-
-
-__all__ = ["Draft", "LayerFeatures", "plan_files", "sample_map"]

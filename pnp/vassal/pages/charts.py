@@ -15,7 +15,8 @@ from pnp.draw.scene import Group, Node, Path, Scene, Text, moved, rect
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.scenarios.blocks import arrivals_part, set_up_part, victory_part
 from pnp.generators.scenarios.lists import arrival_stacks, deployed
-from pnp.generators.tables.tables import LARGE, draw_table
+from pnp.generators.tables.look import LARGE
+from pnp.generators.tables.tables import draw_table
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game, standard_scenario

@@ -10,7 +10,7 @@ from pnp.generators.charts.units import counters_told, unit_parts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.events import draw_joined_events
 from pnp.generators.tables.lists import draw_list
-from pnp.generators.tables.tables import LARGE
+from pnp.generators.tables.look import LARGE
 from pnp.model.game import Game
 from pnp.sources import load_game
 from pnp.translate import localised

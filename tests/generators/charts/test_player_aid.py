@@ -17,7 +17,8 @@ from pnp.draw.text import width_mm
 from pnp.generators.charts.player_aid import build_charts
 from pnp.generators.charts.records import NUMERAL_TYPE
 from pnp.generators.tables.dice import die_face
-from pnp.generators.tables.tables import code_tints, draw_table
+from pnp.generators.tables.results import code_tints
+from pnp.generators.tables.tables import draw_table
 from pnp.model.tables import DieModifier
 from pnp.sources import load_game
 from pnp.translate import localised

@@ -17,10 +17,11 @@ from pnp.generators.charts.records import turn_blocks
 from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import shift_label
+from pnp.generators.tables.look import AID, LARGE, SMALL
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import results_legend, sequence_part
-from pnp.generators.tables.results import draw_results, modifiers_box
-from pnp.generators.tables.tables import AID, LARGE, SMALL, code_tints, draw_table
+from pnp.generators.tables.results import code_tints, draw_results, modifiers_box
+from pnp.generators.tables.tables import draw_table
 from pnp.model.tables import DieModifier, EventRow, EventsTable, ListRow, ListTable, ShiftsTable
 from pnp.sources import load_game
 from pnp.translate import localised

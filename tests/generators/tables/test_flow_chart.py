@@ -13,7 +13,8 @@ from pnp.errors import SourceError
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.flow_chart import is_straight
 from pnp.generators.tables.flow_chart_plan import Cells, flow_problems, place_steps, ways_of
-from pnp.generators.tables.tables import LARGE, SMALL, draw_table
+from pnp.generators.tables.look import LARGE, SMALL
+from pnp.generators.tables.tables import draw_table
 from pnp.model.tables import FlowStep, FlowTable
 
 

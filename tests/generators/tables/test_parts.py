@@ -11,8 +11,9 @@ from pnp.draw.scene import Group, Text, texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.sheets.bounds import marks
+from pnp.generators.tables.look import SMALL
 from pnp.generators.tables.parts import TITLE_PT, titled
-from pnp.generators.tables.tables import SMALL, draw_table
+from pnp.generators.tables.tables import draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.model.style import PaletteName
 from pnp.sources import load_game

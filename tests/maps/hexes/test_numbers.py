@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from shapely.geometry import box
 
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.hex_plan import NumberPlan
-from pnp.maps.hexes.numbers import counter_place, number_place, off_lines
+from pnp.maps.hexes.numbers import CLEAR_MM, number_place, off_lines
 from tests.maps.hex_board import hex_map
 
 
@@ -19,6 +21,15 @@ def text_3_75_mm(text, font, size_pt, tracking_em):
 def place_of(**changes):
     field = hex_field(hex_map(**changes).hexes)
     return field, number_place(field, text_3_75_mm)
+
+
+def counter_place(field, number, counter_mm):
+    """How far below the centre of its hex a square counter lies that is as near to it as it can be without covering the
+    number, and whether it stays between the outermost points of the hex.
+    """
+    half = counter_mm / 2
+    down = max(0.0, number.baseline + CLEAR_MM + half)
+    return SimpleNamespace(down=down, inside=half <= field.grid.flat_mm / 2 and down + half <= field.side_mm)
 
 
 def test_a_number_stands_in_the_tip_a_quarter_millimetre_from_both_sides():

@@ -161,6 +161,3 @@ def _cases(game: Game, tables: Sequence[EventsTable]) -> str:
     if parts[-1].label != parts[0].label:
         shown += f"\u2009–\u2009{parts[-1].label}"
     return game.words.text("see {rule}", rule=shown)
-
-
-__all__ = ["events_panel", "shared_title"]

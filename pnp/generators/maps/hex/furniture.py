@@ -223,6 +223,3 @@ def north_arrow(x: float, y: float, half: float, letter: str) -> list[Node]:
         Path(polyline(east, close=True), fill="#ffffff", stroke=Stroke(INK, 0.5, join="round")),
         Text(x, round(y + half, 3), letter, "condensed-bold", max(6.0, size), INK, anchor="middle"),
     ]
-
-
-__all__ = ["hex_title", "north_arrow", "scale_panel", "spruce"]

@@ -393,6 +393,3 @@ def _mark(mark: str, field: HexField, index: int, ink: MapInk) -> tuple[Node, ..
         radius = 1.5 * SMALL_SHARE * field.side_mm
         return badge_nodes(HexBadge("fortification", "", (x, y), radius, 2 * radius), ink)
     return ()
-
-
-__all__ = ["KeyEntry", "hex_box", "key_entries", "key_pictures", "terrain_panel"]

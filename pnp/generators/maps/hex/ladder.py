@@ -43,6 +43,3 @@ def _clear(point: tuple[float, float], band: tuple[float, float, float, float]) 
     x, y, width, height = band
     (at, start, length) = (point[1], y, height) if height > width else (point[0], x, width)
     return start + ROOM_MM < at < start + length - ROOM_MM
-
-
-__all__ = ["ladder"]

@@ -193,6 +193,3 @@ def _number(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     rows_first = 0 <= form.find("{row") < form.find("{column")
     text = words.text("Number of the hex: row, column") if rows_first else words.text("Number of the hex: column, row")
     return [(text, "", sample)]
-
-
-__all__ = ["hex_legend", "legend_entries"]

@@ -224,8 +224,3 @@ def _wet_share(plan: MapPlan, rect: Rect) -> float:
     shore = plan.hexes.shore if plan.hexes else ()
     wet = sum(shapely.Polygon(rings[0], rings[1:]).intersection(box).area for rings in shore)
     return float(wet / box.area)
-
-
-__all__ = [
-    "area_name", "badge_nodes", "hex_name_layers", "leader_line", "place_name", "set_line", "set_marks", "town_nodes",
-]  # fmt: skip

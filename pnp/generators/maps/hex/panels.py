@@ -74,6 +74,3 @@ def pictured_width(size: float, count: int) -> float:
 
 def _count_pt(size: float) -> float:
     return max(6.4, min(9.0, 0.95 * size))
-
-
-__all__ = ["Alike", "alike", "pictured", "pictured_width", "unit_ids"]

@@ -125,6 +125,3 @@ def fort_sample(x: float, y: float, length: float, ink: MapInk) -> list[Node]:
         tooth = [(at - 0.82, y - 0.5), (at + 0.82, y - 0.5), (at + 0.5, y + 0.75), (at - 0.5, y + 0.75)]
         nodes.append(Path(polyline([(round(px, 3), round(py, 3)) for px, py in tooth], close=True), fill=ink["fort"]))
     return nodes
-
-
-__all__ = ["border_sample", "chevrons_along", "fort_sample", "side_sample", "wave", "way_sample"]

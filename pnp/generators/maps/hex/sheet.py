@@ -54,6 +54,3 @@ def hex_tracks(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
         if box.id in plan.boxes and not is_turn_box(box)
     ]
     return nodes
-
-
-__all__ = ["hex_panel", "hex_tracks"]

@@ -64,6 +64,3 @@ def start_edge(game: Game, side: str, centre: Point, side_mm: float, ink: MapInk
     colour = max(colours, key=lambda other: contrast(other, ink["land"]))
     dash = DASHES_MM[number % len(DASHES_MM)]
     return Path(polyline(corners, close=True), stroke=Stroke(colour, WIDTH_PT, dash, join="round", opacity=0.85))
-
-
-__all__ = ["start_edge", "start_layer", "starting_sides"]

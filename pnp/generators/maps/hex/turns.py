@@ -254,6 +254,3 @@ def _units(game: Game, groups: Sequence[Alike], cell: Rect, size: float, top: fl
         for group, at in row:
             nodes += pictured(game, group, cell[0] + 1.2 + at, cell[1] + top + index * (size + 1.0), size)
     return nodes
-
-
-__all__ = ["arrivals", "icy_turns", "is_turn_box", "turn_boxes", "turn_record", "whole_cell"]

@@ -150,6 +150,3 @@ def level_range(game: Game, levels: Sequence[VictoryLevel], index: int) -> str:
     if low < 0 and first != last:  # a dash beside a minus reads as another
         return game.words.text("{first} to {last}", first=first, last=last)
     return first if first == last else f"{first}\u2009–\u2009{last}"
-
-
-__all__ = ["level_range", "victory_panel"]

@@ -183,6 +183,3 @@ def _abroad(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
 
 def _town(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
     return (Path(circle(x, y, 0.8), fill="#ffffff", stroke=Stroke(ink["quiet-text"], 0.6)),)
-
-
-__all__ = ["crossing_cost", "legend_entries", "points_legend", "points_title"]

@@ -278,6 +278,3 @@ def map_symbol(kind: str, x: float, y: float, radius: float, ink: MapInk, value:
     if kind == "victory-points":
         return MAP_BADGES[kind](x, y, radius, "#ffffff", INK, value=value)  # type: ignore[call-arg]
     return MAP_BADGES[kind](x, y, radius, ink["star"], mix(ink["star"], "#000000", 0.45))
-
-
-__all__ = ["crossing_bar", "frontier", "map_symbol", "point_box", "point_layers", "road_sample"]

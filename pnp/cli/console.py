@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 DONE, PROBLEM, USAGE, LACKING, INTERRUPTED = 0, 1, 2, 3, 130
 """Exit codes of DESIGN §10."""
+set_option = click.option(
+    "--set", "changes", multiple=True, metavar="PATH=VALUE",
+    help="Change a number of the game for this run, e.g. parameters.stack-limit=4; may be given again.",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -256,3 +260,17 @@ def players_of(text: str | None) -> str | dict[str, str] | None:
 game_argument = click.argument("game", metavar="GAME", shell_complete=complete_games)
 games_argument = click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=complete_games)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+
+def changes_of(texts: Iterable[str]) -> dict[str, int | str]:
+    """PATH -> its value; `pnp.model.changes` checks which are allowed."""
+    changes: dict[str, int | str] = {}
+    for text in texts:
+        path, sign, value = text.partition("=")
+        if not path or not sign or not value:
+            raise click.BadParameter(f"{text[:120]!r} is not PATH=VALUE", param_hint="--set")
+        if path in changes:
+            raise click.BadParameter(f"{path[:120]!r} is set twice", param_hint="--set")
+        digits = value.removeprefix("-")
+        changes[path] = int(value) if digits.isascii() and digits.isdigit() and len(digits) < 10 else value
+    return changes

@@ -7,8 +7,17 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.console import DONE, INTERRUPTED, Session, game_argument, options_of, players_of, say
-from pnp.cli.settings import changes_of, set_option
+from pnp.cli.console import (
+    DONE,
+    INTERRUPTED,
+    Session,
+    changes_of,
+    game_argument,
+    options_of,
+    players_of,
+    say,
+    set_option,
+)
 
 
 @click.command(name="play")

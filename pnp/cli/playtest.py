@@ -6,8 +6,19 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.console import DONE, PROBLEM, Session, game_argument, json_option, options_of, players_of, print_json, say
-from pnp.cli.settings import changes_of, set_option
+from pnp.cli.console import (
+    DONE,
+    PROBLEM,
+    Session,
+    changes_of,
+    game_argument,
+    json_option,
+    options_of,
+    players_of,
+    print_json,
+    say,
+    set_option,
+)
 
 
 @click.command(name="playtest")

@@ -32,7 +32,7 @@ def command(session: Session, game: str | None, port: int | None, share: bool, o
         from pnp.desk.run import DeskRun, address_of, listening, serve
     except ImportError as error:
         raise MissingToolError("pnp serve needs more libraries: pip install 'pnp-wargames[serve]'") from error
-    from pnp.desk.share import machine_addresses
+    from pnp.desk.addresses import machine_addresses
     from pnp.sources import find_game, game_folders
 
     games = game_folders(session.sources)

@@ -1,8 +1,11 @@
-"""Who may speak to the server: the parts of Host and Origin compared with the addresses that it serves."""
+"""Who may speak to the server: the parts of Host and Origin compared with the addresses that it serves;
+and those by which other machines of the network reach this one.
+"""
 
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
@@ -13,6 +16,9 @@ LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 HTTP_PORT = 80
 """What a browser leaves out."""
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address for documentation (RFC 5737): a datagram socket towards it shows which of ours would be used; nothing is
+sent."""
 
 
 class Address(NamedTuple):
@@ -51,3 +57,14 @@ def is_served(headers: Iterable[tuple[bytes, bytes]], served: Collection[Address
 def served_addresses(port: int, others: Sequence[str] = ()) -> frozenset[Address]:
     """This machine's own names with `port`, and those by which `others` reach it."""
     return frozenset(Address(host, port) for host in (*LOCAL, *others))
+
+
+def machine_addresses() -> tuple[str, ...]:
+    """This machine's address in its network, then its name; empty without a network."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(ELSEWHERE)
+            number = probe.getsockname()[0]
+    except OSError:
+        return ()
+    return (number, socket.gethostname().lower())

@@ -14,10 +14,9 @@ import uvicorn
 
 from pnp import __version__
 from pnp.desk.addresses import LOCAL, served_addresses
-from pnp.desk.chooser import Chooser
 from pnp.desk.connection import MESSAGE_BYTES, Pages
 from pnp.desk.open_game import OpenGame
-from pnp.desk.rooms import Message, Room
+from pnp.desk.rooms import Message, Room, ServedFile, Told
 from pnp.desk.seats import Seat, Seats
 from pnp.desk.server import desk_app
 from pnp.errors import PnpError
@@ -153,3 +152,31 @@ def serve(desk: DeskRun, sockets: list[socket.socket], others: Iterable[str] = (
 def address_of(seat: Seat, port: int, host: str = LOCAL[0]) -> str:
     """The first address of a seat's page, which holds its token."""
     return f"http://{host}:{port}/s/{seat.id}/?token={seat.token}"
+
+
+class Chooser:
+    """Answers `open-game`.
+
+    games     id -> folder
+    open_game opens the game in a folder; raises PnpError when something would be lost
+    """
+
+    def __init__(self, games: Mapping[str, Path], open_game: Callable[[Path], None]) -> None:
+        self.games, self.open_game = games, open_game
+
+    def handle(self, seat: Seat, message: Message) -> Told:
+        """Open the game that is named."""
+        folder = self.games.get(str(message.get("game")))
+        if folder is None:
+            raise PnpError(f"there is no game {str(message.get('game'))[:80]!r}")
+        self.open_game(folder)
+        return [(seat, {"kind": "done", "re": message.get("id")})]
+
+    def join(self, seat: Seat) -> None:
+        """A page is there."""
+
+    def leave(self, seat: Seat) -> None:
+        """The last page has gone."""
+
+    def picture(self, seat: Seat, name: str) -> ServedFile | None:
+        """There is none."""

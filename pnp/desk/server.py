@@ -6,8 +6,9 @@ cookie that only this path is sent. Host and Origin are compared before anything
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -20,9 +21,9 @@ from starlette.websockets import WebSocket
 
 from pnp.desk.addresses import Address, is_served
 from pnp.desk.connection import NO_SEAT, Pages
-from pnp.desk.files import PAGE, static_files
 from pnp.desk.rooms import ServedFile
 from pnp.desk.seats import Seat, Seats
+from pnp.draw.text import font_data, font_face
 
 COOKIE = "pnp-desk"
 
@@ -44,6 +45,16 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin", "cache-control": "no-store",
 }  # fmt: skip
 """Of every answer."""
+STATIC = Path(__file__).parent / "static"
+TYPES = {
+    ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+}  # fmt: skip
+PAGE = "index.html"
+FONTS = (
+    "sans-regular", "sans-italic", "sans-semibold", "sans-bold", "condensed-regular", "condensed-medium",
+    "condensed-semibold", "condensed-bold",
+)  # fmt: skip
+"""The faces of the page, as `pnp.draw` names them."""
 
 
 def desk_app(pages: Pages, seats: Seats, served: Collection[Address], lifespan: Any = None) -> ASGIApp:
@@ -138,3 +149,12 @@ def _file(found: ServedFile, *, lasting: bool = False) -> Response:
 
 def _shut(why: str = "open the address that pnp serve has printed: it holds the token of this run") -> Response:
     return Response(why + "\n", 403, media_type="text/plain")
+
+
+def static_files() -> Mapping[str, ServedFile]:
+    """Name below the address of a page -> the file: nothing else of the package is served."""
+    files = {
+        path.name: ServedFile(TYPES[path.suffix], path.read_bytes())
+        for path in sorted(STATIC.iterdir()) if path.suffix in TYPES and path.is_file()
+    }  # fmt: skip
+    return files | {f"{name}.ttf": ServedFile("font/ttf", font_data(font_face(name))) for name in FONTS}

@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.draw.colour import parse
-from pnp.draw.scene import Scene
-from pnp.exports.decks import COLUMNS, DeckSheet, deck_sheets
+from pnp.draw.scene import Group, Scene, moved
 from pnp.exports.notebook import rules_tabs, scenario_tab
-from pnp.exports.pictures import counter_scene, hidden_scene
+from pnp.exports.pictures import counter_scene, game_pictures, hidden_scene
 from pnp.generators.counters.shapes import size_of
 from pnp.generators.maps.display import draw_display
 from pnp.maps.displays import display_plan
 from pnp.maps.parts import MapPlan
-from pnp.model.cards import Deck
+from pnp.model.cards import Card, Deck
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
@@ -60,6 +59,8 @@ HAND_Y, HAND_UNITS = 4.81, (11.77, 9.17, 4.87)
 """Height of the zone that hides a hand, and its width, height and depth, as the program makes them."""
 DECK_PITCH = 4.0
 """From one deck to the next, in units."""
+COLUMNS, ROWS = 10, 7
+"""Faces of a sheet at most; the back of a deck serves for what is hidden, so that all seventy may be cards."""
 
 
 @dataclass(frozen=True)
@@ -368,3 +369,46 @@ def _numbered(objects: Sequence[Json]) -> list[Json]:
         waiting += item.get("ContainedObjects", [])
         waiting += item.get("States", {}).values()
     return list(objects)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSheet:
+    """A sheet of faces.
+
+    file   its picture; `back` that of the deck's back
+    rows   how many rows it has, two at least
+    cards  in their order, left to right, top row first
+    """
+
+    file: str
+    back: str
+    rows: int
+    scene: Scene
+    cards: tuple[Card, ...]
+
+
+def deck_sheets(game: Game, plan: MapPlan) -> Iterator[tuple[Deck, Scene, tuple[DeckSheet, ...]]]:
+    """Each deck that has cards, with its back and its sheets."""
+    if game.cards is None:
+        return
+    scenes = {(p.name, p.face): p.scene for p in game_pictures(game, plan, ("cards",))}
+    for deck in game.cards.decks:
+        cards = tuple(game.cards.cards_of(deck))
+        if cards:
+            back = scenes[f"deck-{deck.id}", "back"]
+            most = COLUMNS * ROWS
+            parts = [cards[start : start + most] for start in range(0, len(cards), most)]
+            faces = {card.id: scenes[card.id, "front"] for card in cards}
+            sheets = (_sheet(deck, part, [faces[c.id] for c in part], number) for number, part in enumerate(parts, 1))
+            yield deck, back, tuple(sheets)
+
+
+def _sheet(deck: Deck, cards: tuple[Card, ...], faces: Sequence[Scene], number: int) -> DeckSheet:
+    width, height = faces[0].width_mm, faces[0].height_mm
+    rows = max(2, -(-len(cards) // COLUMNS))
+    placed = tuple(
+        Group(face.children, transform=moved(index % COLUMNS * width, index // COLUMNS * height))
+        for index, face in enumerate(faces)
+    )
+    scene = Scene(COLUMNS * width, rows * height, placed)
+    return DeckSheet(f"deck-{deck.id}-{number}.png", f"deck-{deck.id}-back.png", rows, scene, cards)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from pnp.errors import Problem, counted
 from pnp.model.game import Game
-from pnp.output import content_hash, inside
+from pnp.output import content_hash, inside, to_json, write_atomic
 from pnp.press.crew import make_all
-from pnp.press.manifest import write_manifest
 from pnp.press.order import BuildReport, Edition, Order, Product, Progress, Status
 from pnp.press.products import ProductResult
 from pnp.press.recipes import PAPERS, Recipe, recipes_for
@@ -121,3 +121,37 @@ def _take(
 def _product(game: Game, recipe: Recipe, record: ProductRecord | None, status: Status, reason: str = "") -> Product:
     size, digest = (record.bytes, record.sha256) if record else (0, "")
     return Product(game.id, recipe.product, recipe.language, recipe.paper, recipe.path, size, digest, status, reason)
+
+
+def write_manifest(game: Game, recipes: Iterable[Recipe], out: Path, records: Mapping[str, ProductRecord]) -> None:
+    """List the products of this order and of earlier ones, also when the cache is gone.
+
+    A product that the game no longer has (its language was removed) is left out.
+    """
+    target = inside(out, f"{game.id}/manifest.json")
+    earlier = _listed(target)
+    rows = []
+    for recipe in sorted(recipes, key=lambda recipe: recipe.path):
+        name, record = recipe.path.partition("/")[2], records.get(recipe.path)
+        if (out / recipe.path).is_file() and (digest := record.sha256 if record else earlier.get(name)):
+            rows.append(
+                {
+                    "product": recipe.product,
+                    "language": recipe.language,
+                    "paper": recipe.paper,
+                    "path": name,
+                    "sha256": digest,
+                }
+            )
+    document = to_json({"schema": 1, "game": game.id, "version": game.info.version, "files": rows})
+    if not target.is_file() or target.read_bytes() != document.encode("utf-8"):
+        write_atomic(target, document)
+
+
+def _listed(path: Path) -> dict[str, str]:
+    """Path -> hash of an earlier manifest; {} when there is none that can be read."""
+    try:
+        rows = json.loads(path.read_text("utf-8"))["files"]
+        return {str(row["path"]): str(row["sha256"]) for row in rows}
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return {}

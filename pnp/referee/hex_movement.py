@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.referee.hex_ride import NO_RIDES, Ride, Rides
+from pnp.referee.hex_rail import NO_RIDES, Ride, Rides
 from pnp.referee.hexes import FEW, HexLinks, Plane, indices
 
 KNOWN_LIMIT = 20_000

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.referee.hex_movement import Search
-from pnp.referee.hex_ride import Ride
+from pnp.referee.hex_rail import Ride
 from pnp.referee.hexes import HexLinks, Plane, indices
 from pnp.referee.masks import mask_of
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from pydantic import ValidationError
 
@@ -15,12 +15,28 @@ from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.model.position import PositionSource, UnitState
 from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
-from pnp.referee.standing import clear
 from pnp.referee.state import State
 
 S = TypeVar("S", bound=State)
 Entry = str | UnitState
 """A unit as a position lists it: its id, with a state when it has one."""
+
+
+class Standing(Protocol):
+    """The part of a state that concerns its units.
+
+    at        place of each unit
+    units_in  set of units in each place, nowhere last
+    """
+
+    at: list[int]
+    units_in: list[int]
+
+
+def clear(state: Standing, units: int, nowhere: int) -> None:
+    """Put all `units` of them nowhere."""
+    state.at = [nowhere] * units
+    state.units_in = [0] * nowhere + [(1 << units) - 1]
 
 
 def source_of(position: PositionSource | Mapping[str, Any]) -> PositionSource:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +22,14 @@ from pnp.model.procedures import ProceduresSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
 from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.spelling import is_american
-from pnp.model.style import StyleSource
+from pnp.model.style import Palette, StyleSource
 from pnp.model.tables import ChartsSource
 from pnp.model.words import Words
+from pnp.sources.assets import common_dir
 from pnp.sources.find import SERIES_FILE, find_game, shown_path
 from pnp.sources.font_files import with_fonts
 from pnp.sources.layout import laid_out
 from pnp.sources.map_cut import cut_map, cut_of
-from pnp.sources.palettes import with_palette
 from pnp.sources.pictures import read_pictures
 from pnp.sources.reader import YamlDocument, read_file
 from pnp.sources.series import joined, series_of
@@ -250,3 +251,20 @@ class _Loader:
 
 def _with_game(problem: Problem, game: str) -> Problem:
     return replace(problem, game=game)
+
+
+@lru_cache
+def palette(name: str) -> Palette:
+    """The palette `name`. Raises SourceError when the installation's file is broken."""
+    path = common_dir() / "palettes" / f"{name}.yaml"
+    return validate(Palette, read_file(path, shown_path(path)))
+
+
+def with_palette(style: StyleSource, info: GameInfo, counters: CountersSource) -> StyleSource:
+    """`style` with what it doesn't say from its palette: roles, and the colours of sides and markers."""
+    sides = [side.id for side in info.sides if side.id not in style.sides]
+    markers = [
+        group.marker for group in counters.groups
+        if group.marker is not None and not {group.marker, group.id} & style.markers.keys()
+    ]  # fmt: skip
+    return style.completed(palette(style.base), sides, markers)

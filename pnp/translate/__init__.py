@@ -5,11 +5,10 @@ language, ids untouched; catalogues brought up to date; problems of a translatio
 Read `texts` first (which texts a model holds), then `catalog` (update, status) and `apply` (the translated game).
 """
 
-from pnp.translate.apply import localised
+from pnp.translate.apply import localised, words_in
 from pnp.translate.catalog import status, update
 from pnp.translate.extract import extract, extract_words
 from pnp.translate.languages import available_languages, catalogue_path, language_name
-from pnp.translate.messages import words_in
 from pnp.translate.verify import check, check_words
 
 __all__ = [

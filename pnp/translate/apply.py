@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pnp.errors import Location
 from pnp.model.base import Translatable
 from pnp.model.game import Game
-from pnp.translate.catalog import translations_of
+from pnp.model.words import Words, form_key
+from pnp.translate.catalog import load_catalogue, translations_of
 from pnp.translate.extract import message_id
 from pnp.translate.languages import SOURCE_LANGUAGE, common_for, require_language
-from pnp.translate.messages import words_in
+from pnp.translate.plurals import plural_of
+from pnp.translate.po import Catalogue, is_word
 from pnp.translate.texts import visited
+
+
+def words_in(language: str, common: Path | None = None, game: Catalogue | None = None) -> Words:
+    """The words in `language`; what has no translation stays English.
+
+    common  folder of their catalogues; the one that ships when left out
+    game    the catalogue of a game, whose code says words of its own
+    Raises SourceError for a bad catalogue.
+    """
+    if language == SOURCE_LANGUAGE:
+        return Words()
+    catalogues = (load_catalogue(None, language, common), game)
+    usable = [m for c in catalogues if c for m in c.messages if m.usable and is_word(m.context)]
+    messages = {form_key(m.msgid, index): text for m in usable for index, text in enumerate(m.forms)}
+    return Words(language, messages, plural_of(language).rule)
 
 
 def localised(game: Game, language: str) -> Game:

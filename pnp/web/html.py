@@ -8,8 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pnp.generators.screen.faces import font_faces
-from pnp.generators.screen.template import rendered
+from pnp.generators.screen.template import font_faces, rendered
 from pnp.model.game import Game
 
 FACES = ("sans-regular", "sans-semibold")

@@ -2,7 +2,7 @@
 
 from fractions import Fraction as F
 
-from pnp.analysis.dice import net_modifiers, roll_odds
+from pnp.analysis.tables import net_modifiers, roll_odds
 from pnp.model.tables import Dice
 
 

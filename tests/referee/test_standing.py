@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.referee.standing import clear
+from pnp.referee.positions import clear
 from pnp.referee.state import State
 
 

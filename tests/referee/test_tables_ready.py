@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from pnp.errors import TableLookupError
+from pnp.games.putins_war.board import Score
+from pnp.games.putins_war.retreat import surplus
 from pnp.referee.combat import event_rows, modifiers_by_space, odds_table
-from pnp.referee.control import Score
 from pnp.referee.masks import MaskActions, MaskSum, mask_of
 from pnp.referee.movement import reach_masks
-from pnp.referee.stacking import surplus
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from pnp.errors import SourceError
 from pnp.model.style import ROLES, PaletteName, StyleSource
 from pnp.sources import load_game
 from pnp.sources.assets import common_dir
-from pnp.sources.palettes import palette
+from pnp.sources.load import palette
 from pnp.sources.reader import read_text
 from pnp.sources.validate import validate
 

@@ -2,8 +2,8 @@
 
 from pnp.model.game import Game
 from pnp.translate import localised
+from pnp.translate.apply import words_in
 from pnp.translate.extract import extract_code
-from pnp.translate.messages import words_in
 
 
 def test_english_words_are_the_words_themselves():

@@ -5,7 +5,7 @@ import gettext
 import pytest
 
 from pnp.model.words import CountedText
-from pnp.translate.messages import words_in
+from pnp.translate.apply import words_in
 from pnp.translate.plurals import PLURALS, TWO, plural_of
 
 NUMBERS = (0, 1, 2, 4, 5, 11, 12, 14, 15, 21, 22, 25, 100, 101, 111, 112, 122)

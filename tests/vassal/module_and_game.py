@@ -20,7 +20,7 @@ from pnp.vassal.hex_grid import EngineGrid, EngineNumbering
 from pnp.vassal.layout import inside
 from pnp.vassal.turn_counter import turn_count, turn_phases
 from pnp.vassal.verify.base import problem
-from pnp.vassal.verify.hexes import decimal
+from pnp.vassal.verify.board import decimal
 
 MOST_TOLD = 5
 

@@ -11,11 +11,10 @@ from typing import Any
 
 from pnp.desk.preview import catalogue
 from pnp.desk.preview.catalogue import Wish
-from pnp.desk.preview.excerpt import AROUND, end_of_entry, numbered
+from pnp.desk.preview.excerpt import AROUND, checked, end_of_entry, failed, numbered, place_told, problems_told
 from pnp.desk.preview.foreman import Foreman
 from pnp.desk.preview.origins import Origin, found, origin_of
 from pnp.desk.preview.regions import SheetPicture
-from pnp.desk.preview.told import checked, failed, place_told, problems_told
 from pnp.desk.preview.watch import Watcher, changed_lines
 from pnp.desk.preview.worker import NOTHING, Done, Failed, Job, Worker
 from pnp.desk.rooms import Message, ServedFile, Tell, Told

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 
-from pnp.desk.preview.told import checked, failed
+from pnp.desk.preview.excerpt import checked, failed
 from pnp.desk.preview.watch import Watcher
 from pnp.desk.rooms import Message, ServedFile, Tell, Told
 from pnp.desk.seats import Seat

@@ -1,16 +1,55 @@
-"""The kit of Makhno's Return: who leads whom, and the objectives of the Bolsheviks."""
+"""Board, state and kit of Makhno's Return: who leads whom, and the objectives of the Bolsheviks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pnp.games.makhnos_return.board import ReturnBoard
-from pnp.games.makhnos_return.state import ReturnState
+from pnp.games.tatchanka.board import EDGE, TatchankaBoard
 from pnp.games.tatchanka.kit import TatchankaKit
+from pnp.games.tatchanka.state import TatchankaState
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import union
 
 BOLSHEVIK = "bolshevik"
+GREY = "grey-edge"
+"""The set of half-hexes through which units come that nobody enters."""
+
+
+class ReturnState(TatchankaState):
+    """The state of the series, and what binds the Bolsheviks.
+
+    taken     objectives that the Bolsheviks have occupied at some time
+    attacked  objectives that they have attacked in this turn
+    """
+
+    NUMBERS: ClassVar[tuple[str, ...]] = (*TatchankaState.NUMBERS, "attacked", "taken")
+
+    __slots__ = ("attacked", "taken")
+
+    attacked: int
+    taken: int
+
+
+class ReturnBoard(TatchankaBoard):
+    """The board of the series; grey half-hexes are nobody's ground.
+
+    grey        these half-hexes
+    objectives  cities that give points
+    Rule: 9.3.1, 9.8
+    """
+
+    def _ground(self) -> None:
+        super()._ground()
+        assert self.ground is not None
+        self.grey = self.ground.sets[GREY]
+        volunteer = self.sides.index("volunteer")
+        self.bars[volunteer] = union(
+            self.ground.sets[hexes.id] for hexes in self.ground.hexes.sets
+            if hexes.kind == EDGE and hexes.side == "volunteer" and hexes.id != GREY
+        )  # fmt: skip
+        self.shared |= self.grey & union(bars for side, bars in enumerate(self.bars) if side != volunteer)
+        self.objectives = self.cities
 
 
 class ReturnKit(TatchankaKit):

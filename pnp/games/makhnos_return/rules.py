@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pnp.games.makhnos_return.bolsheviks import ReturnCombat, ReturnMovement
-from pnp.games.makhnos_return.kit import BOLSHEVIK, ReturnKit
+from pnp.games.makhnos_return.kit import BOLSHEVIK, ReturnKit, ReturnState
 from pnp.games.makhnos_return.shipments import Shipments
-from pnp.games.makhnos_return.state import ReturnState
 from pnp.games.tatchanka.assembly import TatchankaAssembly
 from pnp.games.tatchanka.rules import TatchankaPosition, TatchankaRules
 from pnp.games.tatchanka.supply import LAST_PHASE, Lines

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
 from pnp.model.tables import EventsTable
 from pnp.referee.combat import event_rows, modifiers_by_space
-from pnp.referee.control import Score
 from pnp.referee.kit.board import Board
 from pnp.referee.kit.declared import Mistakes
 from pnp.referee.masks import MaskSum, mask_of
@@ -20,6 +19,23 @@ RUSSIA, UKRAINE = 0, 1
 
 SEA_TYPE = "special-brigade"
 """The unit type that the optional rule Ports lets move by sea."""
+
+
+class Score:
+    """Points of a side: the values of the spaces it controls.
+
+    exempt  spaces that never score
+    """
+
+    __slots__ = ("_points", "_scoring")
+
+    def __init__(self, values: Sequence[int], exempt: int = 0) -> None:
+        self._points = MaskSum(values)
+        self._scoring = ((1 << len(values)) - 1) & ~exempt
+
+    def of(self, controlled: int) -> int:
+        """The points for the set of `controlled` spaces."""
+        return self._points.of(controlled & self._scoring)
 
 
 class WarBoard(Board):

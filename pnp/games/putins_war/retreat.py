@@ -14,7 +14,11 @@ from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.records import event
-from pnp.referee.stacking import surplus
+
+
+def surplus(standing: int, arriving: int, limit: int) -> int:
+    """How many of `arriving` units find no room beside `standing` ones."""
+    return min(arriving, max(0, standing + arriving - limit))
 
 
 class WarRetreat(Retreat):

@@ -1,4 +1,4 @@
-"""Putin's War, ready to play: what is declared, and the procedures of its own."""
+"""Putin's War, ready to play: what is declared, its positions, and the procedures of its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pnp.games.putins_war.board import RUSSIA, WarBoard
 from pnp.games.putins_war.combat import WarCombat
 from pnp.games.putins_war.garrisons import Garrisons
 from pnp.games.putins_war.movement import WarMovement
-from pnp.games.putins_war.positions import ACTIVATED, WarPosition
 from pnp.games.putins_war.reasons import EVENT_TEXTS, REASONS, VERB_TEXTS
 from pnp.games.putins_war.retreat import WarRetreat
 from pnp.games.putins_war.state import WarKit, WarState
@@ -19,8 +18,33 @@ from pnp.model.position import PositionSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import Verb
+from pnp.referee.kit.position import KitPosition, Told
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.turn import PhaseProcedure
+
+ACTIVATED = "activated"
+
+
+class WarPosition(KitPosition):
+    """Reads a position of Putin's War. A flag `entered-<space>` says that Russian units have entered a space of the
+    optional rule.
+
+    Rule: 2.0
+    """
+
+    TOLD = (Told("entered", ("alarmed",), spaces=True),)
+    STATES: ClassVar[Mapping[str, str]] = {ACTIVATED: "activated"}
+
+    kit: WarKit
+
+    def stand_unit(self, name: str, place: str, mark: str | None) -> None:
+        """Put the unit in its place."""
+        board = self.kit.board
+        unit = board.unit_index[name]
+        if board.late >> unit & 1 and not board.alarm and board.place_index[place] != board.aside:
+            option = board.counters[unit].group.optional
+            self.problems.add(f"{name!r} needs the option {option!r}", rule="Ukrainian Air Force")
+        super().stand_unit(name, place, mark)
 
 
 class WarAssembly(Assembly):

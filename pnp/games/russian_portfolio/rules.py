@@ -8,18 +8,52 @@ from typing import Any, ClassVar
 from pnp.games.russian_portfolio import texts
 from pnp.games.russian_portfolio.advice import TERMS
 from pnp.games.russian_portfolio.assault import Assault
+from pnp.games.russian_portfolio.board import AXIS, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.isolation import Isolation
 from pnp.games.russian_portfolio.movement import PortfolioMovement
 from pnp.games.russian_portfolio.odds import PortfolioCombat
-from pnp.games.russian_portfolio.positions import PortfolioPosition
 from pnp.games.russian_portfolio.rear import Arriving, Rail, Sail
 from pnp.games.russian_portfolio.refit import Refit
 from pnp.games.russian_portfolio.start import Redeployment, begin_turn
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.position import KitPosition, Told
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.turn import PhaseProcedure
+
+
+class PortfolioPosition(KitPosition):
+    """Reads a position."""
+
+    NUMBERS: ClassVar[Mapping[str, str]] = {"fronts-arrived": "fronts", "factors-come-in": "paid"}
+    SWITCHES: ClassVar[Mapping[str, str]] = {
+        "weather-by-die": "by_die", "replacements-at-once": "early", "amphibious-attack-made": "amphibious",
+        "germans-in-finland": "roused",
+    }  # fmt: skip
+    TOLD = (
+        Told("moved", ("moved",)), Told("broke", ("broke",)), Told("dry", ("dry",)), Told("drained", ("drained",)),
+        Told("shifted", ("shifted",)), Told("arrived", ("arrived",), spaces=True),
+        Told("lost-factory", ("lost_factories",), spaces=True), Told("taken", ("taken",), spaces=True),
+    )  # fmt: skip
+    STATES: ClassVar[Mapping[str, str]] = {"spent": "spent", "dispersed": "dispersed"}
+    TRACKS: ClassVar[Mapping[str, tuple[str, int]]] = {
+        "axis-armor": ("stock", AXIS), "axis-other": ("others", AXIS), "russian-armor": ("stock", RUSSIAN),
+        "russian-infantry": ("others", RUSSIAN),
+    }  # fmt: skip
+    SPANS: ClassVar[Mapping[str, str]] = {"siberian": "siberia", "winter-offensive": "winter"}
+    FOLLOWING = ("weather", "reserve-phase", "victory-weight")
+    LEFT_OUT = True
+
+    state: PortfolioState
+
+    def _stand(self) -> None:
+        """The weather is that of the turn.
+
+        Rule: VI.A
+        """
+        super()._stand()
+        self.state.weather = self.kit.board.weather[self.state.turn]  # type: ignore[attr-defined]
 
 
 class PortfolioAssembly(Assembly):

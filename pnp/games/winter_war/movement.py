@@ -18,7 +18,7 @@ from pnp.games.winter_war.state import CALM, WinterState, all_zones, other
 from pnp.games.winter_war.supply import settle_soviet_zone, settle_zone
 from pnp.model.info import Phase
 from pnp.referee.hex_movement import Mover, Search, search
-from pnp.referee.hex_ride import NO_RIDES, Rides
+from pnp.referee.hex_rail import NO_RIDES, Rides
 from pnp.referee.hex_way import passage
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Reason

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from pnp.draw import svg
 from pnp.draw.bidi import is_right_to_left, isolated
 from pnp.draw.colour import contrast, mix
-from pnp.draw.scene import Store, texts_in
+from pnp.draw.scene import Scene, Store, texts_in
 from pnp.draw.text import SCRIPTS, font_face, letters_by_face
 from pnp.errors import Location
 from pnp.generators.book.back import credit_spans, errata_intro, ruling_spans, scenario_facts, words_of
@@ -30,10 +32,8 @@ from pnp.generators.book.word_index import IndexEntry
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import arrivals_part, victory_part
-from pnp.generators.screen.faces import font_faces
-from pnp.generators.screen.figures import Pictures
 from pnp.generators.screen.tables import table_html
-from pnp.generators.screen.template import rendered
+from pnp.generators.screen.template import font_faces, rendered
 from pnp.generators.screen.text import blocks_of, line
 from pnp.generators.sheets.head import capitals
 from pnp.generators.sheets.title_ink import title_ink
@@ -60,6 +60,10 @@ _TAG = re.compile(r"<[^>]*>")
 _MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 NIGHT, READABLE = "#16181b", 5.0
 """The ground of the page at night, and the least contrast of the game's colour upon it."""
+ENLARGED, MOST_MM = 1.7, 243.0
+"""Pictures are larger than on paper, since a screen is read from further away, but no wider than this."""
+_NAMES = re.compile(r'(\bid="|url\(#)')
+_SIZE = re.compile(r'(<svg\b[^>]*?) height="[^"]*"([^>]*?) width="[^"]*"')
 
 
 def rulebook_page(
@@ -298,3 +302,34 @@ def _bright(accent: str) -> str:
     """The game's colour, as much lighter as it must be to be read at night."""
     shades = (mix(accent, "#ffffff", step / 20) for step in range(21))
     return next(colour for colour in shades if contrast(colour, NIGHT) >= READABLE)
+
+
+class Pictures:
+    """The pictures of one page.
+
+    letters    face -> the characters that the pictures show in it
+    backwards  the page is read from right to left
+    """
+
+    def __init__(self, store: Store | None) -> None:
+        self.store = store
+        self.letters: dict[str, set[str]] = defaultdict(set)
+        self.backwards = False
+        self.count = 0
+
+    def picture(self, drawing: Drawing, alternative: str) -> Markup:
+        """`drawing` somewhat larger than in print, no wider than its column.
+
+        alternative  what a reader is told who does not see it
+        """
+        self.count += 1
+        drawing = drawing.mirrored if self.backwards else drawing
+        for text in texts_in(drawing.nodes):
+            for face, characters in letters_by_face(text.text, text.font).items():
+                self.letters[face] |= set(characters)
+        scene = Scene(drawing.width_mm, drawing.height_mm, drawing.nodes)
+        _, _, xml = svg.render(scene, store=self.store).decode("utf-8").partition("\n")
+        xml = _NAMES.sub(rf"\g<1>p{self.count}-", xml).strip()
+        width = min(drawing.width_mm * ENLARGED, MOST_MM)
+        shown = f'role="img" aria-label="{escape(alternative)}" style="width:{width:.1f}mm"'
+        return Markup(_SIZE.sub(lambda size: f"{size[1]}{size[2]} {shown}", xml, count=1))

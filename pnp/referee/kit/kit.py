@@ -18,12 +18,11 @@ from pnp.model.procedures import ProceduresSource, Section, SidedSection
 from pnp.model.scenario import Scenario
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import recounted
-from pnp.referee.hex_state import Stacks
 from pnp.referee.kit.board import Board, mask_of_sides
 from pnp.referee.kit.decisions import Decision, Deed, Operation, Reason
 from pnp.referee.kit.declared import Mistakes, fraction
 from pnp.referee.kit.filters import Filters, Reading, Selection
-from pnp.referee.kit.state import Frame, KitState
+from pnp.referee.kit.state import Frame, KitState, Stacks
 from pnp.referee.records import event
 
 MOST_IN_A_ROW = 20_000

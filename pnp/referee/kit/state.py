@@ -7,7 +7,6 @@ from typing import Any, ClassVar, TypeVar
 
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import Digits
-from pnp.referee.hex_state import Stacks
 from pnp.referee.state import State
 
 S = TypeVar("S", bound="AgendaState")
@@ -16,6 +15,28 @@ Frame = dict[str, int]
 """Registers of a phase or a battle, by name: numbers, sets of units or of spaces."""
 
 MOST_FRAMES, MOST_OPERATIONS, MOST_REGISTERS = 40, 2_000, 40
+
+
+class Stacks(dict[int, int]):
+    """The set of units in each place that holds any; 0 for every other place."""
+
+    __slots__ = ()
+
+    def __missing__(self, place: int) -> int:
+        return 0
+
+    def leave(self, place: int, units: int) -> int:
+        """Take units away from where they are; those that stay there."""
+        left = self[place] ^ units
+        if left:
+            self[place] = left
+        else:
+            del self[place]
+        return left
+
+    def copy(self) -> Stacks:
+        """A dictionary of its own."""
+        return Stacks(self)
 
 
 class AgendaState(State):

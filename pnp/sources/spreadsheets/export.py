@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pnp.output import ZIP_EPOCH
-from pnp.sources.spreadsheets.csv_text import FORMULA, GUARD
+from pnp.sources.spreadsheets.files import FORMULA, GUARD
 
 _MODIFIED = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 _TIME = rb"\g<1>1980-01-01T00:00:00Z"

@@ -6,7 +6,8 @@ number, and packs build file, language files, pictures, help pages and set-ups i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 
 from pnp.draw.scene import Store
 from pnp.maps.parts import MapPlan
@@ -20,15 +21,15 @@ from pnp.vassal.board.picture import module_board, nameless_image
 from pnp.vassal.board.zones import place_messages
 from pnp.vassal.context import Context
 from pnp.vassal.format.buildfile import Element, component, plain, to_xml
+from pnp.vassal.format.encoding import split_fields, text_list
 from pnp.vassal.format.gpids import numbered
 from pnp.vassal.format.moduledata import VASSAL_VERSION, description, module_data
 from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import SETUP_BOX, BoardLayout, board_layout
 from pnp.vassal.module.automation import global_options, global_properties, toolbar
 from pnp.vassal.module.images import button_images, localised_name, module_images
-from pnp.vassal.module.menus import folded
 from pnp.vassal.module.translation import properties_name, translation_file
-from pnp.vassal.naming import on_hexes, waiting_units
+from pnp.vassal.naming import MOST_BUTTONS, on_hexes, waiting_units
 from pnp.vassal.pages.charts import charts_window
 from pnp.vassal.pages.first_steps import first_steps_page
 from pnp.vassal.pages.help import help_page, rules_page
@@ -260,3 +261,28 @@ def _setups(context: Context) -> list[Element]:
             component("PredefinedSetup", name=yourself, description="", isMenu=False, useFile=True, file=UNPLACED)
         )
     return setups
+
+
+def folded(
+    context: Context, make: Callable[[Context], Sequence[Element]], *, kind: str, text: str, tooltip: str, icon: str
+) -> list[Element]:
+    """What `make` builds; where it shows more than `MOST_BUTTONS` buttons, they are items of a menu.
+
+    kind  its name for the author who opens the module in the editor; text, tooltip: in the language shown
+    """
+    titles = button_texts(make(replace(context, shown=context.base)))  # the engine looks for the English ones
+    elements = list(make(context))
+    if len(titles) <= MOST_BUTTONS:
+        return elements
+    menu = component(
+        "ToolbarMenu", description=kind, text=text, tooltip=tooltip, icon=icon, hotkey="", menuItems=text_list(titles)
+    )
+    return [*elements, menu]
+
+
+def button_texts(elements: Sequence[Element]) -> list[str]:
+    """The texts of the buttons that stand in the toolbar: not those of items of a menu, nor of hidden ones."""
+    menus = [split_fields(e.attributes["menuItems"], ",") for e in elements if "menuItems" in e.attributes]
+    items = {item for menu in menus for item in menu}
+    texts = [e.attributes.get("buttonName", e.attributes.get("text", "")) for e in elements]
+    return [text for text in texts if text and text not in items]

@@ -21,13 +21,13 @@ from pnp.vassal.module.translation import SIDES, properties_name, translation_ke
 from pnp.vassal.verify.base import WINDOWS, Check, all_traits, near_miss, problem
 from pnp.vassal.verify.board import (
     check_expressions,
+    check_grids,
     check_layers,
     check_levels,
     check_pools,
     check_ranges,
     check_regions,
 )
-from pnp.vassal.verify.hexes import check_grids
 from pnp.vassal.verify.images import check_images
 from pnp.vassal.verify.links import check_keys, check_places, check_pressed_keys
 

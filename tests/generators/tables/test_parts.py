@@ -17,7 +17,7 @@ from pnp.generators.tables.tables import draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.model.style import PaletteName
 from pnp.sources import load_game
-from pnp.sources.palettes import palette as palette_of
+from pnp.sources.load import palette as palette_of
 
 
 def test_a_counter_is_drawn_once_for_all_charts_and_anew_for_a_changed_game():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.maps.areas.colouring import colour_areas
+from pnp.maps.areas.spaces import colour_areas
 
 WHEEL = {"hub": ["a", "b", "c"], "a": ["hub", "b", "c"], "b": ["hub", "a", "c"], "c": ["hub", "a", "b"]}
 

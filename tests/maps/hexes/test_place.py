@@ -13,7 +13,7 @@ from pnp.generators.maps.ink import MapInk
 from pnp.maps.hexes.ground import hex_ground
 from pnp.maps.hexes.place import USUAL_FACES, place_labels
 from pnp.model.style import StyleSource
-from pnp.sources.palettes import palette
+from pnp.sources.load import palette
 from tests.maps.hex_board import hex_map, plain_ground
 from tests.maps.hex_land import land
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.vassal.context import Context
 from pnp.vassal.format.buildfile import component
-from pnp.vassal.module.menus import button_texts, folded
+from pnp.vassal.module.archive import button_texts, folded
 
 
 def dice(count):

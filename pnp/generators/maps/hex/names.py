@@ -22,8 +22,7 @@ from pnp.maps.hexes.badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
 from pnp.maps.lines import Point, Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
-from pnp.symbols.badges import anchor_paths, factory, fort, oil, snowflake, star
-from pnp.symbols.hex_badges import disc, plate
+from pnp.symbols.badges import anchor_paths, disc, factory, fort, oil, plate, snowflake, star
 from pnp.units import MM_PER_PT
 
 CROSSING_HALO_PT = 2.2

@@ -10,7 +10,7 @@ from pnp.generators.maps.ink import INK, LEAST_STRETCH, MapInk, framed, label, p
 from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Scenario, VictoryLevel, VictoryPoints
 from pnp.model.words import capital, signed
-from pnp.symbols.hex_badges import plate
+from pnp.symbols.badges import plate
 
 PLATE_EM, PLATE_WIDE_EM = 1.02, 0.82
 """Distance from the edge of a column to its text, and width of the plate with the points; mm for each pt of type."""

@@ -13,7 +13,7 @@ from pnp.maps.hexes.terrain import REGION_LOOKS
 from pnp.maps.hexes.ways import ORDER
 from pnp.model.hexes import TerrainLook, WayLook
 from pnp.model.style import StyleSource
-from pnp.sources.palettes import palette
+from pnp.sources.load import palette
 
 
 @pytest.fixture(scope="module")

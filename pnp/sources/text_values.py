@@ -33,12 +33,11 @@ _ALLOWED = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.
 _BLOCK_START = re.compile(r"\s*(- |[0-9]+\. |@)")
 
 
-def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
-    """The values that rule texts may name, in the language of `game`: nested mappings by name.
-
-    scenario  id of the scenario that gives the numbers; the first one when absent
+def rule_values(game: Game) -> dict[str, Any]:
+    """The values that rule texts may name, in the language of `game`: nested mappings by name. The first scenario gives
+    the numbers.
     """
-    chosen = game.scenarios[scenario] if scenario else next(iter(game.scenarios.values()))
+    chosen = next(iter(game.scenarios.values()))
     groups = game.counters.groups
     return _by_name(
         {

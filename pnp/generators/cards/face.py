@@ -6,7 +6,6 @@ In: a game, a card, the map to cut pictures from. Out: nodes from the trimmed ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,7 +28,6 @@ from pnp.generators.counters.colours import band_colour
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.title_ink import title_ink
 from pnp.generators.typeset.block import centred_baseline
-from pnp.maps.parts import MapPlan
 from pnp.model.cards import SIZES_MM, Card, CardArt, Deck
 from pnp.model.game import Game
 from pnp.symbols import MARK_SYMBOLS, SymbolBox
@@ -52,15 +50,11 @@ class BandColours:
     ruled: bool
 
 
-def card_scene(
-    game: Game, card: str, face: Face = "front", *, plan: Callable[[], MapPlan] | None = None,
-    maps: CardMap | None = None,
-) -> Scene:  # fmt: skip
+def card_scene(game: Game, card: str, face: Face = "front", *, maps: CardMap | None = None) -> Scene:
     """One trimmed card as a scene, in the language of `game`.
 
     card  id of a card, or of a copy of one
-    plan  what makes the plan of the map, for pictures cut from it; made anew where absent
-    maps  a map that pictures have been cut from already
+    maps  a map that pictures have been cut from already; planned anew where absent
     Raises KeyError for an unknown card; SourceError, with its line, for a text or a picture that can't be set.
     """
     source = game.cards
@@ -70,7 +64,7 @@ def card_scene(
     deck = source.deck_of(chosen)
     if deck is None:
         raise KeyError(chosen.deck)
-    maps = maps or CardMap(game, plan or (lambda: plan_sheet(game)))
+    maps = maps or CardMap(game, lambda: plan_sheet(game))
     width, height = SIZES_MM[deck.size]
     nodes = draw_front(game, chosen, deck, maps) if face == "front" else draw_back(game, deck, maps)
     clip = Path(rect(0.0, 0.0, width, height))

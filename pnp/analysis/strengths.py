@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.analysis.tables import ColumnOdds, TableOdds
@@ -62,11 +61,9 @@ def column_label(table: ResultsTable, shifts: ShiftsTable | None, attacker: int,
         move = shifts.shift(attacker, defender) if shifts else 0
     except (TableLookupError, ValueError, IndexError):
         return ""
-    return "" if column is None else table.columns[_within(table.columns.index(column) + move, table.columns)]
-
-
-def _within(index: int, columns: Sequence[str]) -> int:
-    return min(max(index, 0), len(columns) - 1)
+    if column is None:
+        return ""
+    return table.columns[min(max(table.columns.index(column) + move, 0), len(table.columns) - 1)]
 
 
 def highest_strength(game: Game) -> int:

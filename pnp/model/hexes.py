@@ -13,7 +13,6 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from pnp.model.base import (
     Bool,
-    BoxMessage,
     Id,
     Int,
     Message,
@@ -277,7 +276,6 @@ class HexMap(SourceModel):
     set_up_marks: Bool = Field(
         default=False, description="mark the hexes where units of the standard scenario start, in their side's colour"
     )
-    scale_note: BoxMessage = Field(default="", description="said beside the scale")
     stack_limit: Id | None = Field(default=None, description="the same parameter for the hexes of no set that has one")
 
     def set(self, name: str) -> HexSet:

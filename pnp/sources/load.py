@@ -167,7 +167,7 @@ class _Loader:
         self.read_pictures(single | {f"{n}/{f}": model for n, files in several.items() for f, model in files.items()})
         if self.problems and (needed is None or self.faulty & set(needed)):
             game_id = single["game"].id if single["game"] else ""
-            raise SourceError(*(_with_game(p, game_id) for p in self.problems))
+            raise SourceError(*(replace(p, game=game_id) for p in self.problems))
         if self.faulty:
             single |= {name: model for name, model in _empty().items() if name in self.faulty}
             several = {name: {f: model for f, model in files.items() if model} for name, files in several.items()}
@@ -247,10 +247,6 @@ class _Loader:
                 )
             by_id[scenario.id] = scenario
         return by_id if by_id or files else {"standard": NO_SCENARIO}
-
-
-def _with_game(problem: Problem, game: str) -> Problem:
-    return replace(problem, game=game)
 
 
 @lru_cache

@@ -98,7 +98,6 @@ class Catalogue:
     header: dict[str, str] = field(default_factory=dict)
     comments: list[str] = field(default_factory=list)
     messages: list[PoMessage] = field(default_factory=list)
-    header_line: int = 0
 
     def live(self) -> dict[str, PoMessage]:
         """Messages in use by key; see `key_of`."""
@@ -295,7 +294,6 @@ class _Parser:
         if self.has_header:
             self.fail("a second header", "a message needs a msgid")
         self.has_header = True
-        self.result.header_line = message.line
         self.result.comments = message.comments
         for line in message.msgstr.split("\n"):
             name, colon, value = line.partition(":")

@@ -242,10 +242,6 @@ def _missing(game: Game) -> list[str]:
     return [name for name in strip_boxes(game) if name not in printed]
 
 
-def _pools(game: Game) -> set[str]:
-    return {box.id for box in game.boxes if box.kind == "pool"}
-
-
 def _weight(game: Game, box: str, rows: int) -> int:
     """How many slots wide a box of the strip is."""
     return max(1, math.ceil(len(_groups_of_box(game, box)) / rows))
@@ -266,7 +262,8 @@ def _strip(game: Game, counter_mm: float) -> dict[str, RectMm]:
     rows = _rows(game, counter_mm)
     weights = [_weight(game, name, rows) for name in missing]
     if rows > 1 or on_hexes(game):  # a lone slot gets room for its title
-        weights = [max(3 if name in _pools(game) else 2, weight) for name, weight in zip(missing, weights, strict=True)]
+        pools = {box.id for box in game.boxes if box.kind == "pool"}
+        weights = [max(3 if name in pools else 2, weight) for name, weight in zip(missing, weights, strict=True)]
     room = frame_width - STRIP_GAP_MM * (len(missing) - 1)
     box_height = rows * (counter_mm + 1.0 + (STACK_ROOM_MM if on_hexes(game) else 0.0)) + 8.0
     strip, x = {}, x0

@@ -49,17 +49,13 @@ def _below(parent: RuleCase) -> Iterator[Problem]:
         if not _is_titled(parent.id, case.id):
             if case.id not in expected:
                 yield _gap(case, expected[0] if expected else parent.id)
-            expected = following(case.id) if _is_below(parent.id, case.id) else expected
+            expected = following(case.id) if case.id.startswith(parent.id.removesuffix(".0")) else expected
         yield from _below(case)
 
 
 def _is_titled(parent: str, address: str) -> bool:
     """Whether a case has a title of its own below one: no number, no letter."""
     return not NUMBERED.fullmatch(parent) and not NUMBERED.fullmatch(address) and split_address(address) is None
-
-
-def _is_below(parent: str, address: str) -> bool:
-    return address.startswith(parent.removesuffix(".0"))
 
 
 def _gap(case: RuleCase, expected: str) -> Problem:

@@ -31,7 +31,6 @@ from pnp.checks.rulebook import name_misspelt
 from pnp.checks.rulebook.words import slips_of, stem, steps_between, ungenitive, words_in
 from pnp.errors import Location, Problem, counted
 from pnp.model.spelling import TWO_WAYS
-from pnp.translate.texts import GameText
 
 SEVERITY = "warning"
 
@@ -137,7 +136,7 @@ def _stood(survey: Survey, place: _Place, word: str, places: dict[str, _Place]) 
 
 def _words(survey: Survey) -> Iterator[_Place]:
     for text in survey.texts:
-        is_name = _is_name(text)
+        is_name = text.context.rpartition("/")[2] in NAMES
         about = frozenset(re.findall("[a-z]+", text.context)) if is_name else frozenset()
         yield from _places_in(text.text, text.where, about, is_name)
     for field in WORDS_OF_DATA:
@@ -157,10 +156,6 @@ def _places_in(
     for word in words_in(_VALUE.sub(" ", text)):
         if SHORTEST_IN_NAMES <= len(word) <= LONGEST:
             yield _Place(word, text, where, about, is_name)
-
-
-def _is_name(text: GameText) -> bool:
-    return text.context.rpartition("/")[2] in NAMES
 
 
 def _lacks_capital(place: _Place) -> bool:

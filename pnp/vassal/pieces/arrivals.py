@@ -214,7 +214,7 @@ def _traits(context: Context, found: tuple[EntryPlaces, ...]) -> list[Trait]:
         trait("report", keys=key_list([_STUCK]), format=stuck, description="has no place to enter"),
         trait("sendto", key=_MOVE, map=MAP_NAME, board=BOARD_NAME, destination="L", x=x, y=y, description="enters"),
         trait("PROP", name=ENTRY, constraints="false,0,100,false", commands=text_list([look]), state="0"),
-        trait("calcProp", name=COMES, expression=expression(nested([(_holds(found), "1")], "0"))),
+        trait("calcProp", name=COMES, expression=expression(nested([("||".join(map(_with_option, found)), "1")], "0"))),
     ]  # fmt: skip
 
 
@@ -231,10 +231,6 @@ def entries_shown(context: Context, found: tuple[EntryPlaces, ...]) -> str:
         for entry in found
     ]  # fmt: skip
     return "; ".join(dict.fromkeys(texts))
-
-
-def _holds(found: tuple[EntryPlaces, ...]) -> str:
-    return "||".join(_with_option(entry) for entry in found)
 
 
 def _with_option(entry: EntryPlaces) -> str:

@@ -194,10 +194,6 @@ def scale_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     ratio = round(km * 1e6 / flat / 10000) * 10000
     words = game.words.text("one hex = {km} km", km=f"{km:g}") + f" · 1 : {ratio:,}".replace(",", "\u2009")
     nodes.append(label(words, left, base + 6.7, "condensed-regular", 6.5, width - 20.0, colour=ink["quiet-text"]))
-    if hexes.scale_note:
-        nodes.append(
-            label(hexes.scale_note, left, base + 9.2, "condensed-regular", 6.2, width - 20.0, colour=ink["quiet-text"])
-        )
     at, half = (x + width - 8.0, y + height / 2), min(6.5, height / 2 - 1.5)
     if hexes.grid.turn_deg:
         nodes.append(_direction_of_rows(at, half, float(hexes.grid.turn_deg)))

@@ -87,7 +87,7 @@ class Movement:
             for only in source.only
         ]
         kit.bound += [(units, places) for units, places, _ in self._only]
-        self._changing = [(units, places) for units, places, _ in self._only if not _is_fixed(units, places)]
+        self._changing = [(units, places) for units, places, _ in self._only if None in (units.fixed, places.fixed)]
         self._not_into = [
             kit.filters.places(source.not_into, side) for side in range(len(board.sides))
         ] if source.not_into else []  # fmt: skip
@@ -606,8 +606,4 @@ class Movement:
             yield self._reason(rule, "mode-shut-there", open_now)
         if source.apart:
             yield self._reason(rule, "mode-zone", unless(lambda state: True, apart=False))
-
-
-def _is_fixed(*selections: Selection) -> bool:
-    return all(selection.fixed is not None for selection in selections)
 

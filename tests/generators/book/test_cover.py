@@ -119,7 +119,7 @@ def test_book_of_a_press_is_in_inks_with_the_cover_in_its_bleed(rivers, plan):
         boxes = {tuple(round(float(v) / 72 * 25.4) for v in page.TrimBox) for page in pdf.pages}
         assert all("/BleedBox" in page.obj and "/Annots" not in page.obj for page in pdf.pages)
     assert boxes == {(3, 3, 213, 300)}
-    assert len(contents) == book.page_count == 9
+    assert len(contents) == book.page_count == 8
     assert [n for n, code in enumerate(contents) if re.search(rb"(?m)[\d.]+ [\d.]+ [\d.]+ (rg|RG)\b", code)] == []
     assert book.pages[anchor_of("1.0")] == 3
 

@@ -157,11 +157,13 @@ def zone_names(game: Game) -> dict[str, str]:
     names |= box_names(game)
     names[SETUP_BOX] = game.words.text("Units to set up")
     for track in game.tracks:
+        dates = [cell.name for cell in track.spaces]
         for number, cell in enumerate(track.spaces, 1):
             if track.kind == "turn":
                 date = " ".join(part for part in (cell.name, track.caption) if part)
-                # The note of a tinted cell is what its tint stands for: the weather.
-                detail = f"{date}, {cell.note}" if cell.tint and cell.note else date
+                # A tint stands for what the note tells, the weather; of a day with several turns it tells the hours.
+                told = cell.note and (cell.tint or dates.count(cell.name) > 1)
+                detail = f"{date}, {cell.note}" if told else date
                 names[cell.id] = game.words.text("Turn {turn}: {month}", turn=number, month=detail)
             else:
                 names[cell.id] = f"{track.name} {cell.name or cell.numeral}"

@@ -14,7 +14,7 @@ from itertools import chain, product
 from typing import NamedTuple
 
 from pnp.draw.scene import Document, Node, Page, Scene
-from pnp.errors import LayoutError
+from pnp.errors import LayoutError, Problem, SourceError
 from pnp.generators.scenarios.blocks import (
     arrivals_column,
     head_block,
@@ -79,7 +79,7 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
     """The scenarios of `game` on `paper` ("a4" or "letter"), one-sided.
 
     plan  of its map
-    Raises LayoutError when a part is higher than a page.
+    Raises LayoutError when a part is higher than a page, SourceError for a text that leaves no room on its own.
     """
     paper_mm = PAPERS_MM[paper]
     width, foot = paper_mm[0] - 2 * SIDE_MM, paper_mm[1] - FOOT_MM - 3.0
@@ -124,7 +124,7 @@ class _Sheets:
 
     def _found(self, room: float, further: float) -> list[_Way]:
         """One sheet for all, or one with the map and how the game is won, and then those of the set-up; arrivals are
-        where they save a sheet or white. Raises LayoutError where the text of the scenario leaves no room for them.
+        where they save a sheet or white. Raises SourceError where the text of the scenario leaves no room for them.
         """
         sides = tuple(one.side for one in self.lists)
         found = [[way] for way in self._ways(room, sides, True)]
@@ -134,7 +134,8 @@ class _Sheets:
                 left = sides[: len(sides) - len(first)]
                 found.append([best, *self._set_up_sheets(further, left, not coming)])
         if not found:
-            raise LayoutError(f"the text of scenario {self.scenario.id} leaves no room on its page: shorten it")
+            message = f"the text of scenario {self.scenario.id} leaves no room on its page"
+            raise SourceError(Problem("layout", message, self.scenario.where("text"), "shorten it", game=self.game.id))
         return min(found, key=_cost)
 
     def _set_up_sheets(self, room: float, laid: _Sides, coming: bool) -> list[_Way]:

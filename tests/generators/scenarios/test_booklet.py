@@ -8,7 +8,7 @@ import pytest
 
 from pnp.draw.scene import Group, Path, Scatter, Show, Text, circle
 from pnp.draw.text import width_mm
-from pnp.errors import LayoutError
+from pnp.errors import SourceError
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios import blocks
@@ -614,8 +614,10 @@ def test_no_stack_is_wider_than_its_column(ford, plan):
 def test_a_text_that_leaves_no_room_is_an_error(ford, plan):
     """For the map and how the game is won, which stand below it on the first sheet."""
     game, _ = with_scenario(ford, text=" ".join(["So it was said."] * 300))
-    with pytest.raises(LayoutError, match="standard leaves no room"):
+    with pytest.raises(SourceError, match="standard leaves no room") as told:
         scenario_booklet(game, "a4", plan)
+    (problem,) = told.value.problems
+    assert str(problem.where).startswith("sources/the_ford/scenarios/standard.yaml:") and problem.hint == "shorten it"
 
 
 def test_results_of_a_side_that_differ_by_a_number_are_a_table(ford):

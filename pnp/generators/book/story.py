@@ -110,7 +110,7 @@ LEAST_OPENING_PT = 18 * 12.0
 RUN_IN, RUN_IN_SHARE = 2, 0.94
 """From this level on the title of a case begins its text; its number is so much smaller than that."""
 
-OPENING_BELOW_PT, ABOVE_BOX_PT, LEAST_INDEX_PT, BEGUN_PT = 14.0, 16.0, 270.0, 170.0
+OPENING_BELOW_PT, ABOVE_BOX_PT, LEAST_INDEX_PT, BEGUN_PT = 14.0, 16.0, 270.0, 280.0
 """White below a chapter's opening across the page, and above the index and the credits; the least room below the text
 in which the index begins, and the white on a page that another page of it costs as much as.
 """

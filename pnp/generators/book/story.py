@@ -88,7 +88,7 @@ MOST_COLUMNS = 7
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
-STRIP_GAP_MM, LEAST_BOARD_MM = 6.0, 80.0
+STRIP_GAP_MM, LEAST_BOARD_MM = 6.0, 66.0
 """White about a picture of the board, and the least room for the map of the start, which closes a page."""
 
 MOST_CONTENTS = 60

@@ -25,21 +25,21 @@ from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
 from pnp.units import PT_PER_MM
 
-WAYS, GAP_MM = ((1 / 3, 2), (0.29, 3), (1 / 4, 3)), 6.0
+WAYS, GAP_MM = ((0.27, 3), (1 / 3, 2)), 6.0
 """The share of the page that the left column may have, with the columns of the index beside it; the white between."""
 PAGE_MM, WHITE_MM = 7.4, 1.4
 """Room for a page's number, at the end of which it stands; white before cases, half of that before pages."""
 BELOW_MM, HANG_MM = 3.0, 5.0
 """How far an entry below another is moved in, and an entry's further lines."""
 
-SIZE_PT, LEADING_PT, LETTER_PT, LETTER_ABOVE_PT = 7.9, 9.6, 11.6, 5.2
-"""Size of the entries, of the letters above them, and the grid that both stand on; white above a letter."""
+SIZE_PT, LEADING_PT, LETTER_PT, LETTERED_PT, LETTER_ABOVE_PT = 7.9, 9.6, 11.6, 11.0, 5.2
+"""Size and leading of the entries; size of the letters above them, the height of their line, and the white above it."""
 LABEL = Look("condensed-medium", SIZE_PT, INK)
 QUIETLY = Look("condensed-regular", SIZE_PT, QUIET)
 SIZES = (1.25, 1.2, 1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.86)
-LARGER, TURNED = 0.5, 0.01
-"""Shares of the type that are tried, the largest first; what type that is twice as large is worth, and what a line more
-of the index costs.
+LARGER, TURNED, UNEVEN = 0.5, 0.01, 0.001
+"""Shares of the type that are tried, the largest first; what type that is twice as large is worth; what a line more of
+the index costs, and a point of difference between the column at the left and the others.
 """
 
 HEAD_PT, WORD_PT, WORD_LEADING_PT, APART_PT = 12.5, 8.5, 10.6, 3.4
@@ -53,10 +53,12 @@ other rows above their foot.
 
 WHOLE, APART = 12, 2
 """So many rows of an entry or a table of results are never parted; fewest of another on either side."""
-RAGGED_PT, GOES_ON_PT, RAISED_PT, TRIED = 12.0, 4.0, 5.0, 5
+RAGGED_PT, GOES_ON_PT, RAISED_PT, TRIED = 30.0, 16.0, 5.0, 5
 """How much shorter a column may be that ends with a whole letter, and what one that doesn't costs; the steps in which
 columns grow until they hold all, and how many more are tried.
 """
+SPREAD, OPENED_PT = 1.25, 12.0
+"""How many times its height a page may be spread to, and the most white that is put above a letter or a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class _Row:
     """A line as printed: a head, a letter, a result, a line of a word's meaning, an entry, or one below it.
 
     cases    whose numbers and pages stand at the right end
-    letter   which it is itself
+    letter   which it is itself, or which goes on in this column: `again`
     code     before the words
     ruled    it is a head, or level with one beside it
     keep     how many rows after it stay in its column
@@ -94,6 +96,7 @@ class _Row:
     words: TextLine | None
     cases: Sequence[RuleEntry] = ()
     letter: str = ""
+    again: bool = False
     code: str = ""
     ruled: bool = False
     keep: int = 0
@@ -184,8 +187,17 @@ class _Rows:
         self.places = [0, *(n + 1 for n, last in enumerate(kept) if last <= n)]
 
     def column(self, begin: int, end: int) -> list[_Row]:
-        """The rows of a column, without the white above the first."""
-        return [replace(row, above_pt=row.above_pt * (n > 0)) for n, row in enumerate(self.rows[begin:end])]
+        """The rows of a column, without the white above the first, below the letter that goes on there."""
+        letters = [row for row in self.rows[: begin + 1] if row.letter][-1:] if begin < end else []
+        again = [replace(row, again=True) for row in letters if row is not self.rows[begin]]
+        return [replace(row, above_pt=row.above_pt * (n > 0)) for n, row in enumerate([*again, *self.rows[begin:end]])]
+
+    def head_pt(self, first: int) -> float:
+        """What a column that begins with this row is higher than its rows: by the letter that goes on there, less the
+        white above them.
+        """
+        goes_on = any(row.letter for row in self.rows[:first]) and not self.rows[first].letter
+        return LETTERED_PT * goes_on - self.rows[first].above_pt
 
     def cut(self, first: int, height_pt: float) -> list[tuple[int, int]]:
         """Columns of at most that height from a row on; one that can't be parted may be higher. Each ends with a whole
@@ -194,7 +206,7 @@ class _Rows:
         cuts = [first]
         while cuts[-1] < self.places[-1]:
             at = bisect_right(self.places, cuts[-1])
-            high = self.feet[cuts[-1]] + self.rows[cuts[-1]].above_pt + height_pt + 0.1
+            high = self.feet[cuts[-1]] - self.head_pt(cuts[-1]) + height_pt + 0.1
             held = self.places[at : bisect_right(self.places, high, at + 1, key=self.feet.__getitem__)]
             foot = self.feet[held[-1]] - RAGGED_PT
             whole = (n for n in held[:-1] if self.feet[n] >= foot and self.rows[n].letter)
@@ -211,7 +223,7 @@ class _Rows:
         some = [*islice(ways, TRIED)] or [self.cut(first, room_pt)[:count]]
 
         def ill(columns: Sequence[tuple[int, int]]) -> tuple[int, float]:
-            highs = [self.feet[end] - self.feet[begin] - self.rows[begin].above_pt for begin, end in columns]
+            highs = [self.feet[end] - self.feet[begin] + self.head_pt(begin) for begin, end in columns]
             parted = sum(not self.rows[n].letter for n, _ in columns)
             return -len(columns), max(highs) - min(highs) + GOES_ON_PT * parted
 
@@ -271,7 +283,7 @@ def _head_rows(head: Sequence[Span], look: BookLook, wide_mm: float) -> list[_Ro
 def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, glossary: Glossary) -> Iterator[_Row]:
     """The entries below their letters, those below another moved in."""
     for letter, named in groupby(entries, key=lambda entry: letter_of(entry, look.language)):
-        yield _Row(None, letter=letter, keep=1, above_pt=LETTER_ABOVE_PT)
+        yield _Row(None, letter=letter, keep=1, height_pt=LETTERED_PT, above_pt=LETTER_ABOVE_PT)
         for entry in named:
             listed = (entry, 0.0), *((inner, BELOW_MM) for inner in entry.below)
             yield from _whole([row for one, indent in listed
@@ -327,8 +339,29 @@ class IndexPage(Flowable):
 
     @property
     def worth(self) -> float:
-        """How well it is read: how large its type is, and how few lines its index has."""
-        return LARGER * self.scale - TURNED * sum(len(column.rows) for column in self.columns[1:])
+        """How well it is read: how large its type is, how few lines its index has, how level the left column is."""
+        rows = (row for column in self.columns[1:] for row in column.rows if not row.ruled and not row.letter)
+        left, *others = (column.height for column in self.columns)
+        return LARGER * self.scale - TURNED * sum(1 for _ in rows) - UNEVEN * abs(left - max(others, default=left))
+
+    def spread(self, height_pt: float) -> IndexPage:
+        """The page, as high as that or `SPREAD` times its own height: its lines moved apart alike, then its letters and
+        words until the columns end level.
+        """
+        inner = min(height_pt, self.height * SPREAD) / self.scale
+        columns = list[_Column]()
+        index = next((n for n, column in enumerate(self.columns) if column.joined), 1) - 1
+        for beside in filter(None, (self.columns[:index], self.columns[index:])):
+            grown = min((inner - HEADED_PT) / (max(column.height for column in beside) - HEADED_PT), SPREAD)
+            for column in beside:
+                rows = [replace(row, height_pt=row.height_pt * (1.0 if row.ruled else grown)) for row in column.rows]
+                gaps = sum(row.above_pt > 0.0 for row in rows[1:])
+                more = min((inner - column._replace(rows=rows).height) / max(gaps, 1), OPENED_PT)
+                rows = [replace(row, above_pt=row.above_pt + more * (row.above_pt > 0.0)) for row in rows]
+                columns.append(column._replace(rows=rows))
+        page = IndexPage(columns, self.look, self.scale)
+        page.pages = self.pages
+        return page
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """The whole width, and the height of the highest column."""
@@ -361,7 +394,8 @@ class IndexPage(Flowable):
     def _draw_words(self, row: _Row, left: float, right: float, y: float) -> None:
         canvas = self.canv
         if row.letter:
-            paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", LETTER_PT, self.look.chapter)),))
+            colour = QUIET if row.again else self.look.chapter
+            paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", LETTER_PT, colour)),))
         if row.code:
             paint_runs(canvas, left, y, (TextRun(row.code, CODE),))
         if row.words is not None:

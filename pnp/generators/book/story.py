@@ -648,12 +648,18 @@ class BookBuilder:
 
         def closed(pages: list[list[Flowable]]) -> tuple[float, list[list[Flowable]]]:
             """What the white of the pages costs, with the map of the start on that with most, and the pages."""
-            white = [(page_pt if n else room_pt) - stacked_pt(page) for n, page in enumerate(pages)]
+            rooms = [page_pt + page[0].getSpaceBefore() if n else room_pt for n, page in enumerate(pages)]
+            white = [room - stacked_pt(page) for room, page in zip(rooms, pages, strict=True)]
             most = max(range(len(pages)), key=white.__getitem__)
             board = self.board_closing(white[most])
             white[most] -= stacked_pt(board)
-            white += [BEGUN_PT for page in pages for part in page if isinstance(part, IndexPage)]
             pages = [[*page, *board] if n == most else page for n, page in enumerate(pages)]
+            for n, page in enumerate(pages):
+                for at, part in enumerate(page):
+                    if isinstance(part, IndexPage):
+                        page[at] = part.spread(part.height + white[n])
+                        white[n] -= page[at].height - part.height
+            white += [BEGUN_PT for page in pages for part in page if isinstance(part, IndexPage)]
             return sum(max(one, 0.0) ** 2 for one in white), pages
 
         _, pages = min(map(closed, ways), key=itemgetter(0))

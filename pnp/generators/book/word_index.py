@@ -144,9 +144,9 @@ def index_entries(game: Game, index: RuleIndex, texts: Mapping[str, str]) -> lis
         _join_plurals(kept)
     _join_forms(kept, lines.ranks, ENDINGS.get(game.language.split("-")[0], ""))
     order = _order(game.language)
-    anchors = [case.anchor for case in index.entries]
     for entry in kept.values():
-        entry.cases.sort(key=lambda case: anchors.index(case.anchor))
+        for one in (entry, *entry.below):
+            one.cases = _outermost(one.cases, index.entries)
         entry.below.sort(key=lambda inner: order(inner.sound))
     return sorted(kept.values(), key=lambda entry: order(entry.sound))
 
@@ -159,6 +159,16 @@ def _numbered(entries: Iterable[RuleEntry]) -> Iterator[RuleEntry]:
         above = [case for case in above if case.level < level]
         above.append(replace(entry, label=entry.label or (above[-1].label if above else "")))
         yield above[-1]
+
+
+def _outermost(cases: Sequence[RuleEntry], entries: Sequence[RuleEntry]) -> list[RuleEntry]:
+    """The cases in reading order, without those that another of them holds."""
+    listed, found, above = {case.anchor: case for case in cases}, list[RuleEntry](), -1
+    for entry in entries:
+        if above < 0 or entry.level <= above:
+            above = entry.level if entry.anchor in listed else -1
+            found += [listed[entry.anchor]] if entry.anchor in listed else []
+    return found
 
 
 class _Lines:

@@ -14,6 +14,7 @@ from pnp.generators.book.index_page import (
     LEADING_PT,
     SIZE_PT,
     SIZES,
+    SPREAD,
     WAYS,
     WHITE_MM,
     Glossary,
@@ -89,7 +90,7 @@ def words(page):
 
 def test_each_number_has_its_page_and_a_case_without_a_number_no_more_than_it(winter, look):
     """Cases of an entry are listed on its line, and a page that they share once: a second number hung below without a
-    word, then stood out of its column.
+    word, then stood out of its column. A column begins with its letter.
     """
     one, two, three, *_ = (case for case in RuleIndex(winter).entries if case.label)
     bare = replace(three, label="")
@@ -98,7 +99,7 @@ def test_each_number_has_its_page_and_a_case_without_a_number_no_more_than_it(wi
     assert [row.cases for row in listed(page)[1:]] == [[one, two]]
     text = printed(look, IndexEntry("Army", [one, two, bare]), IndexEntry("Axis", [bare]), pages=pages)
 
-    assert text.replace(" ", "") == f"IndexAArmy{one.label},{two.label}4,9Axis9"
+    assert text.replace(" ", "") == f"IndexAArmy{one.label},{two.label}4,9AAxis9"
 
 
 @pytest.mark.parametrize(("language", "heads"), [("de", ["A"]), ("fi", ["Ä", "A"]), ("it", ["A"])])
@@ -174,7 +175,7 @@ def test_a_word_is_not_parted_from_what_stands_below_it(look, case):
     assert {next(row for row in column if row.words).words.text[:4] for column in columns_of(page)} == {"Word"}
     long = [IndexEntry("Word", [case], [IndexEntry(f"below {m}", [case]) for m in range(41)])]
     (page,) = index_pages(long, look, 700.0, 700.0, Glossary(index="Index"))
-    assert sum(counts := [len(column) for column in columns_of(page)]) == 43
+    assert sum(counts := [len(column) for column in columns_of(page)]) == 43 + sum(r.again for r in listed(page))
     assert max(counts) - min(counts) <= 2
 
 
@@ -190,15 +191,22 @@ def test_columns_are_level_and_no_letter_stands_alone(look, case):
 
 
 @pytest.mark.parametrize("count", [20, 60, 150, 180])
-def test_an_index_with_room_is_larger_and_no_white_is_put_between_its_lines(look, case, count):
-    """Lines, letters and words were moved apart until all columns ended together."""
+def test_an_index_with_room_is_larger_then_spread_until_its_columns_end_level(look, case, count):
+    """A quarter of a page was white below short ones, whose letters sat on their entries."""
     entries = [IndexEntry(f"{chr(65 + n // 9)}{n}", [case]) for n in range(count)]
     (page,) = index_pages(entries, look, 720.0, 720.0, explained(12))
-    rows = listed(page)
-    assert page.height <= 720.1 and {row.height_pt for row in rows} == {LEADING_PT}
-    below = [row.above_pt for column in columns_of(page) for row in column[1:] if row.letter]
-    assert below and len({*below}) == 1
+    assert page.height <= 720.1 and {row.height_pt for row in listed(page) if row.cases} == {LEADING_PT}
     assert (page.scale == SIZES[0]) is (count <= 60)
+    assert page.spread(page.height).height == pytest.approx(page.height)
+
+    opened = page.spread(min(720.0, page.height * 1.1))
+    assert opened.height == pytest.approx(min(720.0, page.height * 1.1)) and opened.scale == page.scale
+    leadings = {row.height_pt for row in listed(opened) if row.cases}
+    assert len(leadings) == 1 and LEADING_PT <= leadings.pop() <= SPREAD * LEADING_PT, "its lines are level"
+    if count > 20:
+        assert max(heights(opened)) - min(heights(opened)) < 0.1
+    assert page.spread(9000.0).height <= SPREAD * page.height + 0.1, "a short index isn't blown up"
+    assert heights(page) == heights(index_pages(entries, look, 720.0, 720.0, explained(12))[0]), "nothing is changed"
 
 
 def test_the_first_page_may_have_less_room_and_the_last_keeps_some_free(look, case):
@@ -211,12 +219,13 @@ def test_the_first_page_may_have_less_room_and_the_last_keeps_some_free(look, ca
         index_pages(entries, look, 10.0, 10.0, explained(12))
 
 
-def test_columns_begin_with_a_letter_where_that_costs_little_and_repeat_none(look, case):
+def test_columns_begin_with_a_letter_which_goes_on_where_that_costs_much(look, case):
+    """A column began with "Points", under no P."""
     entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJKL" for n in range(1 + ord(letter) % 4)]
     (page,) = index_pages(entries, look, 700.0, 700.0, Glossary(index="Index"))
     assert all(column[0].letter for column in columns_of(page))
     (page,) = index_pages([IndexEntry(f"R{n}", [case]) for n in range(60)], look, 700.0, 700.0, Glossary(index="Index"))
-    assert [row.letter for row in listed(page) if row.letter] == ["R"]
+    assert [(row.letter, row.again) for row in listed(page) if row.letter] == [("R", False), ("R", True), ("R", True)]
 
 
 def test_the_left_column_has_the_words_and_the_results(look, case):
@@ -227,9 +236,9 @@ def test_the_left_column_has_the_words_and_the_results(look, case):
     assert [row.words.text for row in left.rows if row.ruled] == ["Words", "Results"]
     assert [row.code for row in left.rows if row.code] == [f"R{n}" for n in range(6)]
     assert others[0].rows[0].words.text == "Index" and not others[0].joined and all(one.joined for one in others[1:])
-    long = replace(explained(9), results=[((Span("Table of combat results"),), [("AE", "Lost")])])
+    long = replace(explained(9), results=[((Span("Table of combat"),), [("AE", "Lost")])])
     (narrow,) = index_pages(entries, look, 700.0, 700.0, long)
-    assert "Table of combat results" in [row.words.text for row in narrow.columns[0].rows if row.ruled]
+    assert "Table of combat" in [row.words.text for row in narrow.columns[0].rows if row.ruled], "smaller, on one line"
     assert left.width_mm + GAP_MM == pytest.approx(others[0].left_mm)
     assert sum(bool(row.cases) for row in listed(page)) == 90
 

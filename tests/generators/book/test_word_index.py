@@ -183,3 +183,10 @@ def test_a_table_without_a_number_is_listed_under_that_of_its_chapter():
 
     assert labels(next(inner for inner in found["Combat"].below if inner.word == "results")) == ["8"]
     assert labels(found["Advance"]) == ["10.1"] and labels(found["Notes"]) == [""]
+
+
+def test_a_case_within_another_is_no_place_of_its_own(winter):
+    """"Arms shipments 9.6" had a line below it with 9.6.1 alone, and "Quotas" two numbers and two pages."""
+    index = worded(winter, **{"6A": ("Retreat",), "6A1": ("Retreat", "Retreat: far"), "6A2": ("Retreat: far",)})
+    (entry,) = (entry for entry in index_entries(winter, index, {}) if entry.word == "Retreat")
+    assert labels(entry) == ["6A"] and [labels(inner) for inner in entry.below] == [["6A1", "6A2"]]

@@ -103,7 +103,7 @@ def _of_all(game: Game, side: str = "") -> list[Block]:
 def _blocks_of_all(game: Game) -> list[Block]:
     scenario = standard_scenario(game)
     found = [*_tables(game)]
-    found += _drawn(lambda width, _: terrain_part(game, width), "terrain", WHOLE_MM)
+    found += _drawn(lambda width, air: terrain_part(game, width, ROW_AIR_MM * air), "terrain", WHOLE_MM)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     told = any(task_of(game, table) == "victory" for table in game.charts.tables)
     if scenario is not None and (scenario.victory or scenario.levels or not told):

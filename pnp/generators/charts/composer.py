@@ -19,7 +19,7 @@ from pnp.generators.typeset.block import Drawing
 
 GUTTER_MM = GAP_MM = 6.0
 """White between columns, and between blocks."""
-SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13)
+SIZES = (0.893, 0.92, 0.95, 0.98, 1.01, 1.05, 1.09, 1.13, 1.18, 1.23)
 """Sizes of type: body type of 9 pt, notes of 8.4, are never smaller than 8 and 7.5."""
 ORDINARY = 0.95
 """The size in which the pages are counted, if no block is higher than a page then."""
@@ -27,10 +27,9 @@ TRIED, RAGGED_MM, FULL, BLANK = 3, 17.0, 0.95, 0.2
 """How many sizes may be tried for one in which columns end so level, or so far from the foot of a page so full; the
 share of a page that may be white at the most where smaller type saves one.
 """
-LOWER, PARTED, OVERFULL, RAGGED, TAIL = 0.65, 0.06, 10.0, 12.0, 0.1
+LOWER, PARTED, OVERFULL, RAGGED = 0.65, 0.06, 10.0, 12.0
 """The share of its height that a block keeps at the most where it stands across for it; how much worse it is to have a
-task on one more page, a page twice as high as its room, uneven columns, and a low block alone across the page, in
-squares of shares of a page.
+task on one more page, a page twice as high as its room, and uneven columns, in squares of shares of a page.
 """
 LEAD_MM, LOW_MM = 64.0, 42.0
 """How high a block alone at the top is that names the page; what is lower than the other stands below higher things."""
@@ -168,11 +167,9 @@ def _shared_out(
     @cache
     def cost(page: tuple[int, ...]) -> float:
         shown = [blocks[number] for number in page]
-        beside, *heights = _laid(shown, width)
+        _, *heights = _laid(shown, width)
         high, filled = (one / room for one in heights)
-        alone = [block for block in shown if shown[1:] and (not beside[1:] or block not in beside)]
-        tail = any(block.height(width) < LOW_MM and block.least_mm <= (width - GUTTER_MM) / 2 for block in alone)
-        uneven = (1.0 - filled) ** 2 + ragged * (high - filled) ** 2 + TAIL * tail
+        uneven = (1.0 - filled) ** 2 + ragged * (high - filled) ** 2
         return uneven + OVERFULL * (high - 0.9) * (high > 1.0) + PARTED * len({block.task for block in shown})
 
     def ways(page: Sequence[int], other: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -194,7 +191,7 @@ def _shared_out(
 
 def _laid(blocks: Sequence[Block], width: float) -> tuple[list[Block], float, float]:
     """The blocks in columns: those that fit into half of the page, but as many of those that become much lower across
-    it as makes the page lowest; its height, with columns about even, and that of what fills it.
+    it as makes the page lowest and leaves least white; its height, with columns about even, and that of what fills it.
     """
     half = (width - GUTTER_MM) / 2
     narrow = sorted((block for block in blocks if block.least_mm <= half),
@@ -207,8 +204,9 @@ def _laid(blocks: Sequence[Block], width: float) -> tuple[list[Block], float, fl
         for tall in sorted((block.height(wide) + GAP_MM for block in beside), reverse=True):
             columns[columns.index(min(columns))] += tall
         high = sum(block.height(width) + GAP_MM for block in blocks if block not in beside) - GAP_MM
-        ways.append((high + max(columns), high + sum(columns) / (2 if beside[1:] else 1), across))
-    high, filled, across = min(ways)
+        filling = min(max(columns), sum(block.height(half) + GAP_MM for block in beside) / 2)  # one alone wastes room
+        ways.append((high + max(columns), high + filling, across))
+    high, filled, across = min(ways, key=lambda way: 2 * way[0] - way[1])
     return narrow[: len(narrow) - across], high, filled
 
 

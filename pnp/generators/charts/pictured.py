@@ -21,9 +21,9 @@ GAP_MM, LEAST_MM, MOST_COLUMNS = 4.0, 20.0, 4
 """Between columns; the least room for words in several; how many they are at the most."""
 LINES_MM = 14.2
 """The height of three lines of words, of four in small type, of a row that its picture makes high."""
-PAD_MM, BESIDE_MM = 1.3, 2.2
-"""Above and below what stands in a row, together; right of the picture."""
-TABLES_MM, EDGE_MM, LOWER = 8.0, 0.6, 0.92
+PAD_MM, WORDS_MM, BESIDE_MM = 1.3, 0.7, 2.2
+"""Above and below what stands in a row, together, and more of words; right of the picture."""
+TABLES_MM, EDGE_MM, LOWER = 6.0, 0.6, 0.92
 """Between two columns of a table; left of its pictures; the share of the height of two columns that three may have."""
 CELL = BODY.with_(raised=False)
 SMALL_CELL = NOTE.with_(colour=INK, raised=False)
@@ -77,14 +77,14 @@ def picture_grid(
     picture_mm  the width of a picture, and the least height of a row without its white
     air_mm      what is added to the height of each row
     """
-    left, right = picture_mm[0] + BESIDE_MM, _figures_mm(entries)
+    left = picture_mm[0] + BESIDE_MM
     if not columns:
         columns = min(len(entries), grid_columns(entries, width, picture_mm[0]))
         columns = min((columns, max(columns - 1, min(columns, 2))), key=lambda number: max(1, -len(entries) % number))
     room = (width + GAP_MM) / columns - GAP_MM
-    cells = [(entry, entry.told(room - left - right - 1.0)) for entry in entries]
-    heights = [PAD_MM + air_mm + max(picture_mm[1], *(part.height_mm for part in (entry.picture, words, entry.figure)))
-               for entry, words in cells]  # fmt: skip
+    cells = [(entry, entry.told(room - left - _figures_mm([entry]) - 1.0)) for entry in entries]
+    heights = [PAD_MM + air_mm + max(picture_mm[1], entry.picture.height_mm, entry.figure.height_mm,
+                                     words.height_mm + WORDS_MM) for entry, words in cells]  # fmt: skip
     rows = [max(heights[n : n + columns]) for n in range(0, len(cells), columns)]
     tops, nodes = [*accumulate(rows, initial=0.0)], list[Node]()
     for n, (entry, words) in enumerate(cells):
@@ -99,23 +99,24 @@ def picture_grid(
 
 def picture_table(
     entries: Sequence[PicturedRow], width: float, picture_mm: tuple[float, float], heads: Drawing,
-    notes: Sequence[Span], ground: str, columns: int = 0,
+    notes: Sequence[Span], ground: str, air_mm: float = 0.0, columns: int = 0,
 ) -> Drawing:  # fmt: skip
     """Entries down `columns` in the same rows, two or without figures three where these are much lower, every second
     row on `ground`, with `heads` over their figures; `notes` stand in the first place that is free, else below.
 
-    picture_mm  as in `picture_grid`
+    picture_mm, air_mm  as in `picture_grid`
     """
     if not columns:
-        wide, narrow = (picture_table(entries, width, picture_mm, heads, notes, ground, count) for count in (2, 3))
-        return wide if heads.width_mm or narrow.height_mm > LOWER * wide.height_mm else narrow
+        wide, narrow = (picture_table(entries, width, picture_mm, heads, notes, ground, 0.0, count).height_mm
+                        for count in (2, 3))  # fmt: skip
+        columns = 2 if heads.width_mm or narrow > LOWER * wide else 3
     left, per, free = picture_mm[0] + BESIDE_MM + EDGE_MM, -(-len(entries) // columns), -len(entries) % columns
     room = (width + TABLES_MM) / columns - TABLES_MM
     words_mm = room - left - max(heads.width_mm, PAD_MM)
     told = [entry._replace(small=SMALL_CELL).told(words_mm) for entry in entries]
     below = text_block(notes, SMALL_CELL, room - 2 * PAD_MM if free else width)
-    heights = [max(picture_mm[1], words.height_mm) for words in (*told, *[below] * min(free, 1))]
-    rows = [PAD_MM + max(heights[row::per]) for row in range(per)]
+    heights = [max(picture_mm[1], words.height_mm + WORDS_MM) for words in (*told, *[below] * min(free, 1))]
+    rows = [PAD_MM + air_mm + max(heights[row::per]) for row in range(per)]
     tops, nodes = [*accumulate(rows, initial=heads.height_mm)], list[Node]()
     for x in (column * (room + TABLES_MM) for column in range(columns)):
         nodes += [Path(rect(x, tops[row], room, rows[row]), fill=ground) for row in range(0, per, 2)]

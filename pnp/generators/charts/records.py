@@ -39,8 +39,8 @@ the most.
 """
 PAD_MM, GAP_MM, COLUMNS_MM, BAR_MM = 0.9, 2.0, 6.0, 1.6
 """The white around what stands in a box, between two strips, and between two columns of a list; the bar of a side."""
-LABEL_MM, LEAST_MM = 20.0, 9.0
-"""The least width of what rows are called, and that of a turn inside."""
+LABEL_MM, LEAST_MM, LEAST_ROWS = 20.0, 9.0, 4
+"""The least width of what rows are called, and that of a turn inside; the fewest rows of a list in two columns."""
 BAND_MM, WHOLE_MM, HALF_MM = 190.0, 136.0, 68.0
 """The width in which a band has to fit; the least widths of a strip or of two columns of a list, and of one."""
 CHITS_MM, CHIT_MM, LARGE_MM = (11.2, 10.0, 9.6), 11.2, 40.0
@@ -192,13 +192,13 @@ class _Record:
 
     def listed(self, width: float, looseness: float) -> Drawing:
         """A row for each turn of which something is told, in two columns where they have room, that end level."""
-        columns = 2 if width >= WHOLE_MM else 1
+        shown = [n for n, turn in enumerate(self.turns) if turn.told or turn.notes or self.all[n]]
+        columns = 2 if width >= WHOLE_MM and len(shown) >= LEAST_ROWS else 1
         wide = (width + COLUMNS_MM) / columns - COLUMNS_MM
         named_mm = NUMERAL_MM + max(_bold_mm(turn.name) for turn in self.turns) + 4 * PAD_MM
-        rows = [(turn, self._row(n, wide - named_mm - 2 * PAD_MM)) for n, turn in enumerate(self.turns)
-                if turn.told or turn.notes or self.all[n]]  # fmt: skip
+        rows = [(self.turns[n], self._row(n, wide - named_mm - 2 * PAD_MM)) for n in shown]
         heights = [max(NUMERAL_MM, cell.height_mm) + 2 * PAD_MM + looseness * ROW_AIR_MM for _, cell in rows]
-        parts = [range(len(rows))[part] for part in levelled(heights, min(columns, len(rows)))]
+        parts = [range(len(rows))[part] for part in levelled(heights, columns)]
         high, nodes = max(sum(heights[n] for n in part) for part in parts), list[Node]()
         base, first = centred_baseline(*NUMERAL_TYPE, PAD_MM + NUMERAL_MM / 2), PAD_MM + NUMERAL_MM / 2
         for column, part in enumerate(parts):

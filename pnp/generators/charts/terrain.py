@@ -48,8 +48,11 @@ class _Row(NamedTuple):
     defence: str = ""
 
 
-def terrain_part(game: Game, width: float) -> Drawing | None:
-    """The chart, and in it or below it what has no picture; None for a map without hexes."""
+def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
+    """The chart, and in it or below it what has no picture; None for a map without hexes.
+
+    air_mm  what is added to the height of each row
+    """
     if game.map.hexes is None:
         return None
     broad, high = hex_box(game.map.hexes.grid)
@@ -69,7 +72,7 @@ def terrain_part(game: Game, width: float) -> Drawing | None:
     entries = [PicturedRow(Drawing(row.picture, HEX_MM, tall), row.words, figure)
                for row, figure in zip(rows, figures[1:], strict=True) if row.picture]  # fmt: skip
     notes = [*legend, *(span for row in rows if not row.picture for span in (Span(" "), *row.words[0]))]
-    chart = picture_table(entries, width, (HEX_MM, tall), figures[0], notes, game.style.colour("zebra"))
+    chart = picture_table(entries, width, (HEX_MM, tall), figures[0], notes, game.style.colour("zebra"), air_mm)
     return titled(game, game.words.text("Terrain effects"), marked(table, chart) if table else chart)
 
 

@@ -9,13 +9,13 @@ from dataclasses import replace
 from string import ascii_lowercase
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Node, Path, Text, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.counters.colours import band_colour
 from pnp.generators.sheets.head import block_rules, capitals
 from pnp.generators.tables.lists import draw_list
-from pnp.generators.tables.look import AID, INK, QUIET, TableLook, told_pair
+from pnp.generators.tables.look import AID, HAIR_PT, INK, QUIET, TableLook, told_pair
 from pnp.generators.tables.results import code_tints, shown_code
 from pnp.generators.typeset.block import Drawing, below_one_another, centred_baseline, levelled, text_block
 from pnp.generators.typeset.markup import Span
@@ -30,9 +30,9 @@ from pnp.units import MM_PER_PT
 
 BODY = TextStyle(SANS, 9.0, 11.2, INK, raised=False)
 NOTE = TextStyle(SANS, 8.4, 10.4, QUIET)
-KEY_GAP_MM, KEY_ROW_MM, KEY_MM, MOST_KEYS, SHORT_KEY_MM = 2.6, 1.8, 44.0, 4, 11.6
+KEY_GAP_MM, KEY_ROW_MM, KEY_MM, MOST_KEYS, SHORT_KEY_MM, CHIP_EDGE = 2.6, 1.8, 44.0, 4, 11.6, 0.25
 """Between a results table and the key to it, and between the rows of a key; the least width of its columns, how many
-they are at most, and the height of a name over two lines.
+they are at most, and the height of a name over two lines; how much darker than a chip its edge is.
 """
 TWO_COLUMNS_MM, SEQUENCE_GAP_MM = 125.0, 6.0
 """From this width, phases and results stand in two columns; between those of phases."""
@@ -99,7 +99,7 @@ def address_of(game: Game, rule: str) -> str:
 
 def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float = 0.0) -> Drawing:
     """The key to a results table: each code in its tint, with name and effect, from worst to best down columns in which
-    effects are short; entries side by side begin on one line.
+    effects are short, the middle one of an odd number across two; entries side by side begin on one line.
 
     air_mm  what is added between its entries
     """
@@ -108,15 +108,18 @@ def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float 
     fewest = min(len(codes), 2 if width >= TWO_COLUMNS_MM else 1)
     even = [n for n in range(min(int(width // KEY_MM), MOST_KEYS), fewest, -1) if len(codes) % n == 0]
     for count in (*even, fewest):
-        entries = [_explained(code, width / count - key - 5.6) for code in codes]
+        rows = -(-len(codes) // count)
+        lone = rows - 1 if len(codes) % count else -1
+        entries = [_explained(code, (width if n == lone else width / count) - key - 5.6)
+                   for n, code in enumerate(codes)]  # fmt: skip
         if max(entry.height_mm for entry in entries) <= SHORT_KEY_MM:
             break
-    rows = -(-len(codes) // count)
     tall = [max(entry.height_mm for entry in entries[row::rows]) + KEY_ROW_MM + air_mm for row in range(rows)]
     nodes, told = list[Node](), list[Group]()
     for n, (code, text) in enumerate(zip(codes, entries, strict=True)):
         x, y = n // rows * width / count, sum(tall[: n % rows])
-        nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
+        nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id],
+                          stroke=Stroke(mix(tints[code.id], INK, CHIP_EDGE), HAIR_PT)))  # fmt: skip
         baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
         shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
         told.append(told_pair(shown, text.at(x + key + 2.2, y)))

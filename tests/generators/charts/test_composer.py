@@ -132,15 +132,21 @@ def test_more_pages_than_needed_share_what_there_is():
 def test_a_page_with_room_is_larger_than_others_not_looser():
     """Its blocks stay as wide as they have to be: in larger type they would be too narrow."""
     blocks = [block(200.0, **WIDE), block(120.0, stretch=12.0, **WIDE)]
-    assert [page.scale for page in compose(blocks, WIDTH_MM, ROOM_MM)] == [1.09, 1.13]
+    assert [page.scale for page in compose(blocks, WIDTH_MM, ROOM_MM)] == [1.09, 1.23]
 
 
 def test_all_pages_are_in_the_largest_type_in_which_they_are_as_few():
     def printed(height: float, count: int) -> list[float]:
         return [page.scale for page in compose([block(height, **WIDE)] * count, WIDTH_MM, ROOM_MM)]
 
-    assert (printed(110.0, 2), printed(122.0, 2), printed(60.0, 1)) == ([1.01], [0.95], [1.13])
-    assert (printed(130.0, 3), printed(275.0, 1)) == ([1.13] * 3, [0.92])  # no smaller type to save a page
+    assert (printed(110.0, 2), printed(122.0, 2), printed(60.0, 1)) == ([1.01], [0.95], [1.23])
+    assert (printed(130.0, 3), printed(275.0, 1)) == ([1.23] * 3, [0.92])  # no smaller type to save a page
+
+
+def test_a_block_that_fits_into_a_column_does_not_stand_alone_for_evenness():
+    """One of 45 mm across the first page leaves half of it white: it stands beside the other."""
+    blocks = [block(150.0, **WIDE), block(140.0, **WIDE)] + [block(45.0, narrow=True)] * 2
+    assert [len(boxes(page)) for page in compose(blocks, WIDTH_MM, ROOM_MM, TRUE)] == [1, 3]
 
 
 def test_a_page_with_little_on_it_ends_early():

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Node, Text, texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.charts.blocks import chart_blocks
@@ -116,6 +117,25 @@ def test_the_key_to_results_stands_in_level_columns(game, name, columns):
     assert shown == codes
     assert [len([*run]) for _, run in itertools.groupby(round(node.x) for node in keys)] == columns
     assert len({round(node.y, 1) for node in keys}) == -(-len(codes) // 2)
+
+
+def test_the_last_result_of_an_odd_number_has_the_width_of_both_columns():
+    """The Ford: an exchange over four lines stood beside white."""
+    game = load_game("the-ford")
+    drawn = results_legend(game, game.table("combat-results"), 182.0)
+    boxes = {node.text: box for _, node, box in marks(drawn.nodes) if isinstance(node, Text)}
+    effect = next(box for text, box in boxes.items() if text.startswith("All defending units are eliminated, and"))
+
+    assert effect[2] > 150.0 and boxes["EX"][1] > boxes["DE"][3]
+
+
+def test_chips_of_the_key_have_an_edge_that_shows_on_white():
+    """Two Rivers: that of a struggle, which is for neither side, couldn't be seen."""
+    game = load_game("two-rivers")
+    drawn = [node for _, node, _ in marks(results_legend(game, game.table("combat-results"), 182.0).nodes)]
+    chips = [node for node in drawn if getattr(node, "stroke", None)]
+
+    assert len(chips) == 7 and min(contrast(chip.stroke.colour, "#ffffff") for chip in chips) > 1.5
 
 
 def test_modifiers_have_their_signs(march):

@@ -287,6 +287,15 @@ def test_a_calendar_is_a_list_whose_columns_end_level_without_blank_boxes(name, 
     assert min(box[3] - box[1] for box in rows) < 14.0 and calendar.height(90.0) < 2.3 * calendar.height(186.0)
 
 
+def test_arrivals_in_three_turns_are_one_column_at_any_width():
+    """The Ford: in two, the first turn was as high as the two others."""
+    arrivals = turns_part(load_game("the-ford"), 182.0, only="south")
+    numerals = [node.x for _, node, _ in marks(arrivals.nodes)
+                if isinstance(node, Text) and (node.font, node.size_pt) == NUMERAL_TYPE]  # fmt: skip
+
+    assert len(numerals) == 3 and len({*numerals}) == 1
+
+
 def test_turns_stand_on_the_tint_of_their_weather():
     """The Portfolio's mud and snow; grey where the track has no tint."""
     def grounds(name: str) -> set[str | None]:

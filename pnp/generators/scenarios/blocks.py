@@ -21,12 +21,15 @@ from pnp.generators.scenarios.flow import Column, as_one, high, whole
 from pnp.generators.scenarios.lists import (
     AFTER_MM,
     LABEL,
+    LONGEST_MM,
     Grid,
+    LaidStack,
     SideList,
     StackGroup,
     arrival_stacks,
     draw_band,
     grid_of,
+    lowest,
     section_rows,
     side_lists,
 )
@@ -46,7 +49,7 @@ CHIT_MM = 9.6
 """Of counters on charts and aids."""
 GUTTER_MM, TOLD_MM, SIDES_MM = 6.0, 48.0, 3.0
 """Between two columns of rows of words; their least width; the white between the lists of two sides."""
-PLATE_MM, COUNTED = 0.9, TextStyle(CONDENSED, 7.6, 9.0, QUIET)
+PLATE_MM, COUNTED = 0.9, TextStyle(CONDENSED, 8.0, 9.2, QUIET)
 """White around the name of a side on its plate, and how many counters stand there, below it."""
 PAD_MM, KEY_SHARE, COLUMNS_WORTH, MOST_TOLD, LEVEL_MM = 0.9, 0.4, 0.3, 3.5, 15.0
 """White around a row; a wider share of it for names puts these above the words on them; how much lower columns are;
@@ -300,42 +303,38 @@ def _tint(game: Game, side: str, rank: int) -> str:
 
 def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     """What arrives turn by turn, by the place where it comes in; None where nothing does."""
-    column = arrivals_column(game, scenario, grid_of(labels_of(game, scenario), width, CHIT_MM))
+    column = arrivals_column(game, scenario, width, CHIT_MM)
     return as_one(column, width) if column else None
 
 
-def arrivals_column(game: Game, scenario: Scenario, grid: Grid) -> Column:
-    """What arrives turn by turn, drawn as what is set up is; nothing where nothing does."""
-    sections = _arriving(game, scenario)
+def arrivals_column(game: Game, scenario: Scenario, width: float, chit_mm: float) -> Column:
+    """What arrives turn by turn, the name of each below its number; nothing where nothing does."""
+    stacks, names = arrival_stacks(game, scenario), turn_names(game, scenario.turns)
+    words = [[Span(word, bold=not n) for n, word in enumerate(names[turn - 1]) if word] for turn in stacks]
+    labels = [below_one_another([text_block((word,), LABEL, LONGEST_MM) for word in told], 0.0) for told in words]
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
     title, case = game.words.text("Arrivals"), address_of(game, rules.pop()) if len(rules) == 1 else ""
-    head = titled(game, title, Drawing((), grid.width, 0.0), address=case)
-    return _headed(game, head, sections, grid) if sections else ()
-
-
-def _arriving(game: Game, scenario: Scenario) -> list[StackGroup]:
-    """A section for each turn in which something arrives."""
-    labels = [(Span(n, bold=True), Span("\u00a0" + name.replace(" ", "\u00a0")) if name else Span(""))
-              for n, name in turn_names(game, scenario.turns)]  # fmt: skip
-    return [StackGroup(labels[turn - 1], stacks) for turn, stacks in arrival_stacks(game, scenario).items()]
+    head = titled(game, title, Drawing((), width, 0.0), address=case)
+    told = [*zip(labels, stacks.values(), strict=True)]
+    grid = grid_of([(replace(word, text=word.text.replace(" ", "\u00a0")),) for some in words for word in some],
+                   width, chit_mm)  # fmt: skip
+    return lowest(lambda grid: _headed(game, head, told, grid), grid, high) if told else ()
 
 
 def labels_of(game: Game, scenario: Scenario) -> list[Sequence[Span]]:
-    """What stands left of counters: the labels of sections and turns, and the names of sides without labels."""
+    """What stands left of counters: the labels of sections, and the names of sides without labels."""
     shown = [(one, section) for one in side_lists(game, scenario) for section in _shown(one)]
-    return [section.label or (Span(one.name, bold=True),) for one, section in shown] + [
-        section.label for section in _arriving(game, scenario)
-    ]
+    plain = [one for one, section in shown if not section.label]
+    told = [word for one in plain for word in (one.name, _notes(game, one, "")[1].replace(" ", "\u00a0"))]
+    return [*(section.label for _, section in shown), *((Span(word, bold=True),) for word in told)]
 
 
 def set_up_columns(game: Game, lists: Sequence[SideList], grid: Grid) -> list[Column]:
     """What each side lays, below a band that says how much that is and on which display it lies, where what waits
     beside the map is pictured; the first band says what stands below counters. Sides whose counters have no labels
-    have their own name on a plate instead, and short ones after each other share a row. Names of hexes stand below
-    them, or beside them where that makes all lower.
+    have their own name on a plate instead, and short ones after each other share a row.
     """
-    ways = (_sides(game, lists, grid._replace(beside=beside)) for beside in (False, True))
-    return min(ways, key=lambda columns: sum(map(high, columns)))
+    return lowest(lambda grid: _sides(game, lists, grid), grid, lambda columns: sum(map(high, columns)))
 
 
 def _sides(game: Game, lists: Sequence[SideList], grid: Grid) -> list[Column]:
@@ -350,7 +349,9 @@ def _sides(game: Game, lists: Sequence[SideList], grid: Grid) -> list[Column]:
             continue
         for one in some:
             band = draw_band(game, one.side, one.name, _notes(game, one, "" if found else more), grid.width)
-            found.append(_headed(game, band, _shown(one), grid))
+            wide = grid.label_mm - AFTER_MM if grid.label_mm else grid.width
+            labels = [(text_block(section.label, LABEL, wide), section.stacks) for section in _shown(one)]
+            found.append(_headed(game, band, labels, grid))
     return found
 
 
@@ -382,10 +383,9 @@ def _plate(game: Game, listed: SideList, grid: Grid) -> Drawing:
     return below_one_another([named, told], PLATE_MM / 2)
 
 
-def _headed(game: Game, head: Drawing, sections: Sequence[StackGroup], grid: Grid) -> Column:
+def _headed(game: Game, head: Drawing, sections: Sequence[tuple[Drawing, Sequence[LaidStack]]], grid: Grid) -> Column:
     """Sections in rows below a head."""
-    wide = grid.label_mm - AFTER_MM if grid.label_mm else grid.width
-    first, *more = section_rows(game, [(text_block(one.label, LABEL, wide), one.stacks) for one in sections], grid)
+    first, *more = section_rows(game, sections, grid)
     return [whole(head, SIDES_MM), replace(first, gap_mm=0.0), *more]
 
 

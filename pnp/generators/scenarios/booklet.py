@@ -165,7 +165,7 @@ class _Sheets:
     def _laid(self, wide: float, chit_mm: float, laid: _Sides, coming: bool) -> list[Column]:
         """What each side lays, and arrivals."""
         grid = grid_of(self.labels, wide, chit_mm)
-        arriving = [arrivals_column(self.game, self.scenario, grid)] if coming else []
+        arriving = [arrivals_column(self.game, self.scenario, wide, chit_mm)] if coming else []
         found = [*set_up_columns(self.game, [one for one in self.lists if one.side in laid], grid), *arriving]
         return [block for block in found if block]
 

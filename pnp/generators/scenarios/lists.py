@@ -7,21 +7,21 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from math import ceil
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from pnp.draw.scene import Node, Path, Stroke, Text, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
-from pnp.generators.counters.colours import band_colour, is_dark
+from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
-from pnp.generators.scenarios.flow import FlowPart, as_one
+from pnp.generators.scenarios.flow import FlowPart, as_one, high
 from pnp.generators.sheets.margin import wrapped
-from pnp.generators.tables.look import INK, QUIET
+from pnp.generators.tables.look import HAIR, HAIR_PT, INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
@@ -33,26 +33,26 @@ from pnp.model.words import capital
 from pnp.units import MM_PER_PT
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
-NAME_PT, NAME_FONT = 8.4, "condensed-regular"
+NAME_PT, NAME_FONT = 8.0, "condensed-regular"
 """What stands left of the counters of a section, in bold, and the name below a hex."""
-LONGEST_MM, AFTER_MM, LEAST_STEPS = 30.0, 3.0, 9
-"""How wide labels are at the most, and the white behind them; in columns of fewer steps they stand above counters."""
-ROW_GAP_MM, UNDER_MM = 1.4, 0.8
-"""White between rows, and below labels that stand above counters."""
-BETWEEN_MM, LEAST_MM, BESIDE_MM, ASIDE_MM = 2.0, 1.4, 1.2, 3.0
-"""White between counters, the least between stacks, that behind a number, and more before a second label."""
+LONGEST_MM, AFTER_MM, LEAST_COLUMNS = 30.0, 3.0, 4
+"""How wide labels are at the most, and the white behind them; beside fewer columns they stand above counters."""
+ROW_GAP_MM, RULED_MM, UNDER_MM = 0.9, 1.2, 0.6
+"""White between rows, below the line above a section, and below labels that stand above counters."""
+BETWEEN_MM, APART_MM, ASIDE_MM = 3.0, 1.3, 4.0
+"""White between columns, the least between what stands below counters, and that before a second label."""
 CAPTION_PT, CAPTION_MM, NAME_MM, NAMED_MM, NAME_RIGHT_MM = 9.0, 3.4, 2.8, 0.5, 0.9
 """A place below a counter; the heights of that line and of a name below it; the white above a name alone, and that
 before one beside its place.
 """
-NUMBER_PT, NUMBER_GAP_MM = 8.4, 0.6
-"""The number of counters alike at their right edge, and the white before it."""
-SQUEEZED = 0.82
-"""How narrow the word of a name may be for its counters to stay in their step."""
+NUMBER_PT, NUMBER_MM, OVER_MM = 8.4, 2.9, 1.8
+"""The number of counters alike on a tag at their upper right corner, its height, and how far it stands out."""
+FEWER = 0.8
+"""So many of the rows of a list, at the most, are worth two halves."""
+CAPTIONS = (0, 1, 2)
+"""Lines of names below places, of which that is taken which makes a list lowest; 0 = beside them."""
 BAND_MM = 6.6
 """The band of a side with its white."""
-PLACE_MM = 24.0
-"""The longest line on where arrivals come in."""
 MOST_SHOWN = 2
 """Counters alike in one place that are each pictured."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
@@ -279,59 +279,63 @@ def _bold(text: str) -> tuple[Span, ...]:
 
 
 class Cell(NamedTuple):
-    """Counters that stand together, where each begins, and what stands below them: the place and its name, so far
-    right of that, or below it.
+    """Counters that stand together in so many columns, and what stands below them: the place, and lines of its name, so
+    far right of that, or below it.
     """
 
     groups: tuple[Alike, ...]
-    starts: tuple[float, ...]
+    columns: int
     place: str
-    name: str
+    names: tuple[str, ...]
     beside_mm: float
-    width_mm: float
-
-    @property
-    def lines(self) -> list[str]:
-        """The name below the place in as few lines as the width takes."""
-        if not self.name or self.beside_mm:
-            return []
-        return wrapped(self.name, NAME_FONT, NAME_PT, self.width_mm / SQUEEZED + 0.1)
 
 
 class Grid(NamedTuple):
-    """Where labels and counters stand: labels at the left, counters at steps of half a counter and its white; those of
-    a second short section in a row at places that are the same in all rows.
+    """Where labels and counters stand: labels at the left, each stack at the start of a column as wide as a counter
+    with its white; sections may stand in two halves, whose columns are the same.
 
-    width, chit_mm  of a column, and of a counter
+    width, chit_mm  of all, and of a counter
     label_mm        the width of labels with the white behind them; 0.0 = they stand above their counters
-    beside          whether names stand right of their places, not below them
+    names           the most lines of a name below its place; 0 = right of that
     """
 
     width: float
     chit_mm: float
     label_mm: float
-    beside: bool = False
+    names: int = 1
 
     @property
-    def step_mm(self) -> float:
-        """From one step to the next."""
-        return (self.chit_mm + BETWEEN_MM) / 2
+    def pitch_mm(self) -> float:
+        """From one column to the next."""
+        return self.chit_mm + BETWEEN_MM
 
     @property
-    def steps(self) -> int:
+    def columns(self) -> int:
         """How many there are."""
-        return int((self.width - self.label_mm + BETWEEN_MM) / self.step_mm + 0.001)
+        return max(1, int((self.width - self.label_mm + APART_MM) / self.pitch_mm + 0.001))
 
-    def halves(self) -> tuple[float, float, float]:
-        """The room of the first and of the second counters in a row, and where the label of these stands."""
-        before = ceil((self.label_mm + ASIDE_MM) / self.step_mm)
-        second = (self.steps + before) // 2
-        rooms = ((steps * self.step_mm - LEAST_MM) for steps in (second - before, self.steps - second))
-        return *rooms, second * self.step_mm
+    @property
+    def halves(self) -> tuple[int, int]:
+        """The columns of the first half, and of the second."""
+        left = self.columns - ceil((self.label_mm + ASIDE_MM - APART_MM) / self.pitch_mm)
+        return left - left // 2, left // 2
 
-    def set(self, cell: Cell) -> Cell:
-        """A cell as wide as its steps."""
-        return cell._replace(width_mm=ceil((cell.width_mm + LEAST_MM) / self.step_mm) * self.step_mm - LEAST_MM)
+    @property
+    def second_mm(self) -> float:
+        """Where the second half begins."""
+        return (self.columns - self.halves[1]) * self.pitch_mm
+
+    def cell(self, stack: LaidStack) -> Cell:
+        """A stack in as few columns as take its counters and what stands below them."""
+        place = width_mm(stack.place, LABEL_FONT, CAPTION_PT)
+        right = place + NAME_RIGHT_MM if stack.place and stack.name and not self.names else 0.0
+        for columns in range(ceil((len(stack.groups) * self.chit_mm + BETWEEN_MM) / self.pitch_mm), self.columns + 1):
+            room = columns * self.pitch_mm - APART_MM
+            names = wrapped(stack.name, NAME_FONT, NAME_PT, room - right)
+            long = max((right + width_mm(name, NAME_FONT, NAME_PT) for name in names), default=place)
+            if max(place, long) <= room and len(names) <= max(1, self.names):
+                break
+        return Cell(stack.groups, columns, stack.place, tuple(names), right)
 
 
 def grid_of(labels: Sequence[Sequence[Span]], width: float, chit_mm: float) -> Grid:
@@ -344,130 +348,127 @@ def grid_of(labels: Sequence[Sequence[Span]], width: float, chit_mm: float) -> G
             wide += 1.0
         widths.append(wide + AFTER_MM)
     grid = Grid(width, chit_mm, max(widths, default=0.0))
-    return grid if grid.steps >= LEAST_STEPS else grid._replace(label_mm=0.0)
+    return grid if grid.columns >= LEAST_COLUMNS else grid._replace(label_mm=0.0)
+
+
+_Drawn = TypeVar("_Drawn")
+_Line = tuple[Drawing, list[Cell]]
+"""A label, before the first line of a section, and stacks."""
 
 
 def section_rows(game: Game, sections: Sequence[tuple[Drawing, Sequence[LaidStack]]], grid: Grid) -> list[FlowPart]:
-    """The labels of sections and their stacks in rows of one height; two short ones after each other share a row."""
-    rows, lines, room = list[FlowPart](), list[tuple[Drawing, list[Cell]]](), grid.steps * grid.step_mm - LEAST_MM
+    """The labels of sections and their stacks in rows, all below each other or, where that makes fewer rows, in two
+    halves; no stack is parted for these.
+    """
+    ways: list[tuple[list[_Line], list[_Line]]] = [([*_lines(sections, grid, grid.columns)], [])]
+    first, second = grid.halves
+    if grid.label_mm and max((cell.columns for _, line in ways[0][0] for cell in line), default=0) <= second:
+        ways += (([*_lines(sections[:n], grid, first)], [*_lines(sections[n:], grid, second)])
+                 for n in range(len(sections) - 1, 0, -1))  # fmt: skip
+    left, right = min(ways, key=lambda way: max(map(len, way)) / (FEWER if way[1] else 1.0) - 0.01 * bool(way[1]))
+    cells = [cell for _, line in (*left, *right) for cell in line]
+    under = max(map(_caption_mm, cells), default=0.0)
+    halves = (0.0, grid.second_mm - ASIDE_MM if right else grid.width), (grid.second_mm, grid.width)
+    rows = ([(*edges, line) for edges, line in zip(halves, pair, strict=True) if line]
+            for pair in zip_longest(left, right))  # fmt: skip
+    return [_row(game, row, grid, under, ruled=n > 0) for n, row in enumerate(rows)]
+
+
+def _lines(sections: Iterable[tuple[Drawing, Sequence[LaidStack]]], grid: Grid, columns: int) -> Iterator[_Line]:
+    """The stacks of sections in lines of so many columns, the first of each section with its label."""
     for head, stacks in sections:
-        cells = (cell for stack in stacks for cell in _parted(stack, grid))
-        lines += [(Drawing((), 0.0, 0.0) if n else head, line) for n, line in enumerate(_lines(cells, room))]
-    under, (*halves, _) = max((_caption_mm(cell) for _, cells in lines for cell in cells), default=0.0), grid.halves()
-    while lines:
-        shared = grid.label_mm and lines[1:] and all(
-            head.nodes and _line_mm(cells) <= half for (head, cells), half in zip(lines, halves, strict=False))
-        parts = lines[: 2 if shared else 1]
-        rows.append(_row(game, parts, grid, under))
-        del lines[: len(parts)]
-    return rows
+        lines = list[list[Cell]]()
+        for cell in (cell for stack in stacks for cell in _cells(stack, grid)):
+            if not lines or sum(one.columns for one in lines[-1]) + cell.columns > columns:
+                lines.append([])
+            lines[-1].append(cell)
+        yield from ((Drawing((), 0.0, 0.0) if n else head, line) for n, line in enumerate(lines))
 
 
-def _row(game: Game, parts: Sequence[tuple[Drawing, Sequence[Cell]]], grid: Grid, under: float) -> FlowPart:
-    """A label and counters, and beside them another's; the room `under` counters is for their places."""
-    label = max(head.height_mm for head, _ in parts)
-    top = 0.0 if grid.label_mm or not label else label + UNDER_MM
-    tall = max(label, top + grid.chit_mm + under)
-    white = grid.width - grid.label_mm * len(parts) - sum(_line_mm(cells) for _, cells in parts)
-
-    def draw(_: float) -> Drawing:
-        placed = [*zip(parts, (0.0, grid.halves()[2]), strict=False)]
-        heads = (head.at(x, 0.0) for (head, _), x in placed)
-        rows = (_line(game, cells, grid.chit_mm).at(x + grid.label_mm, top) for (_, cells), x in placed)
-        return Drawing((*heads, *rows), grid.width, tall)
-
-    return FlowPart(draw, tall, ROW_GAP_MM, white_mm2=white * tall)
-
-
-def _lines(cells: Iterable[Cell], room: float) -> list[list[Cell]]:
-    """Cells in lines of a room."""
-    lines = list[list[Cell]]()
-    for cell in cells:
-        if not lines or _line_mm([*lines[-1], cell]) > room + 0.01:
-            lines.append([])
-        lines[-1].append(cell)
-    return lines
+def _row(
+    game: Game, parts: Sequence[tuple[float, float, _Line]], grid: Grid, under: float, *, ruled: bool
+) -> FlowPart:  # fmt: skip
+    """Labels and counters, each between two edges, with the numbers of these over them and room `under` them for their
+    places. If `ruled`, below a line where a section begins.
+    """
+    label = max(head.height_mm for _, _, (head, _) in parts)
+    many = any(kind.count > 1 for _, _, (_, cells) in parts for cell in cells for kind in cell.groups)
+    over, top = OVER_MM if many else 0.0, RULED_MM if ruled and label else 0.0
+    first = max(top, over) if grid.label_mm or not label else top + label + UNDER_MM + over
+    top = first if grid.label_mm else top
+    tall = max(top + label, first + grid.chit_mm + under)
+    used = sum(grid.label_mm + grid.pitch_mm * sum(cell.columns for cell in cells) for _, _, (_, cells) in parts)
+    nodes = list[Node]()
+    for left, right, (head, cells) in parts:
+        nodes += [line(left, 0.0, right, 0.0, Stroke(HAIR, HAIR_PT))] if ruled and head.nodes else []
+        nodes.append(head.at(left, top))
+        starts = accumulate((cell.columns * grid.pitch_mm for cell in cells), initial=left + grid.label_mm)
+        nodes += [_cell(game, cell, grid).at(x, first) for cell, x in zip(cells, starts, strict=False)]
+    drawn = Drawing(tuple(nodes), grid.width, tall)
+    return FlowPart(lambda _: drawn, tall, ROW_GAP_MM, white_mm2=max(0.0, grid.width - used) * tall)
 
 
-def _cells(stack: LaidStack, chit_mm: float, beside: bool) -> Iterator[Cell]:
-    """A cell for a stack; for counters without a place one for each kind."""
-    widths = [_wide(kind, chit_mm) + BESIDE_MM * (kind.count > 1) for kind in stack.groups]
+def _cells(stack: LaidStack, grid: Grid) -> Iterator[Cell]:
+    """A cell for a stack; for counters without a place one for each kind; of more counters than a line takes several,
+    with its place below the last.
+    """
     if not (stack.place or stack.name):
-        for kind in stack.groups:
-            least = 10 if kind.counter.group.marker else 1  # rows of markers stand in columns
-            yield Cell((kind,), (0.0,), "", "", 0.0, _wide(kind._replace(count=max(kind.count, least)), chit_mm))
+        yield from (grid.cell(replace(stack, groups=(kind,))) for kind in stack.groups)
         return
-    long, place = width_mm(stack.name, NAME_FONT, NAME_PT), width_mm(stack.place, LABEL_FONT, CAPTION_PT)
-    right = place + NAME_RIGHT_MM if beside and stack.place and stack.name else 0.0
-    wide = max(sum(widths[:-1]) + _wide(stack.groups[-1], chit_mm), place, right + min(PLACE_MM, SQUEEZED * long))
-    yield Cell(stack.groups, tuple(accumulate(widths[:-1], initial=0.0)), stack.place, stack.name, right, wide)
-
-
-def _wide(group: Alike, chit_mm: float) -> float:
-    """A counter, and the number of those like it."""
-    told = width_mm(f"×\u2009{group.count}", LABEL_FONT, NUMBER_PT)
-    return chit_mm + (NUMBER_GAP_MM + told if group.count > 1 else 0.0)
+    most = int((grid.columns * grid.pitch_mm - BETWEEN_MM) / grid.chit_mm + 0.001)
+    lines = -(-len(stack.groups) // most)
+    each = -(-len(stack.groups) // lines)
+    for n in range(0, len(stack.groups), each):
+        place = {} if n + each >= len(stack.groups) else {"place": "", "name": ""}
+        yield grid.cell(replace(stack, groups=stack.groups[n : n + each], **place))
 
 
 def _caption_mm(cell: Cell) -> float:
-    return (CAPTION_MM if cell.place else NAMED_MM if cell.name else 0.0) + NAME_MM * len(cell.lines)
+    named = NAME_MM * len(cell.names) if not cell.beside_mm else 0.0
+    return (CAPTION_MM if cell.place else NAMED_MM if cell.names else 0.0) + named
 
 
-def _cell(game: Game, cell: Cell, chit_mm: float) -> Drawing:
-    """Counters of a stack over a line, the number of those alike right of the one pictured, and below them from their
-    left the place and its name.
+def _cell(game: Game, cell: Cell, grid: Grid) -> Drawing:
+    """Counters of a stack, the number of those alike on a tag at a corner, and below them from their left the place and
+    its name.
     """
-    nodes, base = list[Node](), centred_baseline(LABEL_FONT, NUMBER_PT, chit_mm / 2)
-    for group, x in zip(cell.groups, cell.starts, strict=True):
-        nodes += chit(game, group.counter, x, 0.0, chit_mm, group.face)
-        if group.count > 1:
-            told = f"×\u2009{group.count}"
-            nodes.append(Text(x + chit_mm + NUMBER_GAP_MM, base, told, LABEL_FONT, NUMBER_PT, INK))
-    if cell.groups[1:] and cell.place and any(group.count > 1 for group in cell.groups):  # else they touch
-        line = (("M", 0.0, chit_mm + 0.7), ("L", cell.starts[-1] + chit_mm, chit_mm + 0.7))
-        nodes.append(Path(line, stroke=Stroke(INK, 0.7)))
+    nodes, tags, chit_mm = list[Node](), list[Node](), grid.chit_mm
+    room = cell.columns * grid.pitch_mm - APART_MM - cell.beside_mm
+    for n, kind in enumerate(cell.groups):
+        nodes += chit(game, kind.counter, n * chit_mm, 0.0, chit_mm, kind.face)
+        tags += _tag(f"×\u2009{kind.count}", (n + 1) * chit_mm) if kind.count > 1 else []
     y = chit_mm + (CAPTION_MM if cell.place else NAMED_MM)
     nodes.append(Text(0.0, y, cell.place, LABEL_FONT, CAPTION_PT, INK))
-    names = [(0, cell.name)] if cell.beside_mm else enumerate(cell.lines, 1)
-    nodes += [Text(cell.beside_mm, y + n * NAME_MM, line, NAME_FONT, NAME_PT, QUIET,
-                   stretch=min(1.0, (cell.width_mm - cell.beside_mm) / width_mm(line, NAME_FONT, NAME_PT)))
-              for n, line in names]  # fmt: skip
-    return Drawing(tuple(nodes), cell.width_mm, chit_mm + _caption_mm(cell))
+    nodes += [Text(cell.beside_mm, y + n * NAME_MM, name, NAME_FONT, NAME_PT, QUIET,
+                   stretch=min(1.0, room / width_mm(name, NAME_FONT, NAME_PT)))
+              for n, name in enumerate(cell.names, 0 if cell.beside_mm else 1)]  # fmt: skip
+    return Drawing((*nodes, *tags), room, chit_mm + _caption_mm(cell))
 
 
-def _line(game: Game, cells: Sequence[Cell], chit_mm: float) -> Drawing:
-    """Stacks in a line."""
-    starts = accumulate((cell.width_mm + LEAST_MM for cell in cells), initial=0.0)
-    nodes = tuple(_cell(game, cell, chit_mm).at(x, 0.0) for cell, x in zip(cells, starts, strict=False))
-    return Drawing(nodes, _line_mm(cells), chit_mm + max(map(_caption_mm, cells)))
-
-
-def _line_mm(cells: Sequence[Cell]) -> float:
-    """The length of a line."""
-    return sum(cell.width_mm for cell in cells) + LEAST_MM * (len(cells) - 1)
+def _tag(told: str, right: float) -> list[Node]:
+    """A number on a tag that stands out above the right corner of a counter."""
+    wide = width_mm(told, LABEL_FONT, NUMBER_PT) + 1.4
+    base = centred_baseline(LABEL_FONT, NUMBER_PT, NUMBER_MM / 2 - OVER_MM)
+    plate = Path(rect(right - wide, -OVER_MM, wide, NUMBER_MM, 0.7), fill=PAPER, stroke=Stroke(INK, 0.5))
+    return [plate, Text(right - wide + 0.7, base, told, LABEL_FONT, NUMBER_PT, INK)]
 
 
 def row_mm(stacks: Sequence[LaidStack], chit_mm: float) -> float:
-    """The least length of a line of stacks: that of the widest counter with its number, or name."""
-    alone = (replace(stack, groups=(kind,)) for stack in stacks for kind in stack.groups)
-    return max((cell.width_mm for stack in alone for cell in _cells(stack, chit_mm, False)), default=0.0)
+    """The least length of a line of stacks: that of a counter over the longest name in two lines."""
+    grid = Grid(1000.0, chit_mm, 0.0, CAPTIONS[-1])
+    columns = [grid.cell(replace(stack, groups=stack.groups[:1])).columns for stack in stacks]
+    return max(columns, default=0) * grid.pitch_mm - APART_MM
 
 
-def _parted(stack: LaidStack, grid: Grid) -> Iterator[Cell]:
-    """The cells of a stack; one that is wider than a line in two, with its place below the second."""
-    for cell in _cells(stack, grid.chit_mm, grid.beside):
-        if cell.width_mm <= grid.width - grid.label_mm + 0.01 or not cell.groups[1:]:
-            yield grid.set(cell)
-            continue
-        half = -(-len(cell.groups) // 2)
-        first, last = (replace(stack, groups=part) for part in (cell.groups[:half], cell.groups[half:]))
-        yield from (one._replace(place="", name="") for one in _parted(first, grid))
-        yield from _parted(last, grid)
+def lowest(draw: Callable[[Grid], _Drawn], grid: Grid, height: Callable[[_Drawn], float]) -> _Drawn:
+    """What is lowest of that drawn with names beside their places, or in one line or two below them."""
+    return min((draw(grid._replace(names=names)) for names in CAPTIONS), key=height)
 
 
 def stack_row(game: Game, stacks: Sequence[LaidStack], width: float, chit_mm: float) -> Drawing:
     """Stacks in lines so wide at the most, each counter with its number, below them where they come in."""
-    return as_one(section_rows(game, [(Drawing((), 0.0, 0.0), stacks)], Grid(width, chit_mm, 0.0)), width)
+    told = [(Drawing((), 0.0, 0.0), stacks)]
+    return as_one(lowest(lambda grid: section_rows(game, told, grid), Grid(width, chit_mm, 0.0), high), width)
 
 
 def draw_band(game: Game, side: str, name: str, notes: Sequence[str], width: float) -> Drawing:

@@ -82,9 +82,9 @@ PALE_CONTRAST = 2.2
 KEY_MM, KEY_PT, KEY_BOX_MM = 5.0, 7.6, 3.2
 MOST_FREE = 30
 """Spaces that a side may set up in: more are not marked one by one."""
-AROUND, LEAST_SHARE, AROUND_MM = 1.3, 0.25, 4.0
-"""Of a map of hexes only the front is shown: so many widths of a hex around what stands there, and at least this
-share of the map's width and height. White around the boxes of other maps."""
+AROUND, REACH, LEAST_SHARE, AROUND_MM = 1.0, 2.6, 0.25, 4.0
+"""Of a map of hexes only the front is shown: so many widths of a hex around what stands there and what gives points so
+near, and at least this share of the map's width and height. White around the boxes of other maps."""
 
 
 def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
@@ -298,10 +298,10 @@ def front(plan: MapPlan, places: Sequence[Point], shape: float | None = None) ->
 
 
 def _scored_near(game: Game, plan: MapPlan, scenario: Scenario, places: Sequence[Point]) -> list[Point]:
-    """The hexes that give points and lie no farther beyond `places` than twice what is shown around them."""
+    """The hexes that give points and lie no farther beyond `places` than may be shown."""
     if plan.hexes is None or not places:
         return []
-    points, reach = _points(game, scenario), 2 * AROUND * hex_mm(plan)
+    points, reach = _points(game, scenario), REACH * hex_mm(plan)
     spans = [(min(line) - reach, max(line) + reach) for line in zip(*places, strict=True)]
     scored = (_middle(plan, str(space.id)) for space in game.map.spaces if space.name in points)
     return [at for at in scored if at and all(low <= v <= high for v, (low, high) in zip(at, spans, strict=True))]

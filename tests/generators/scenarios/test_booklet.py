@@ -46,6 +46,7 @@ from pnp.generators.scenarios.start_map import (
     front,
     ground_scene,
 )
+from pnp.generators.tables.look import HAIR
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.block import levelled as slices
 from pnp.generators.typeset.markup import Span
@@ -161,40 +162,55 @@ def one_unit(game, place: str = "", name: str = "") -> LaidStack:
     return LaidStack(place, name, tuple(alike(game, ("north-guard",), {})))
 
 
-def test_counters_stand_at_even_steps_right_of_a_label_that_stands_once(ford):
-    """Five of 10 mm, 12 mm apart, in 68 mm of which labels take 20: four and one; a stack of two takes four steps."""
-    found = drawn(ford, 68.0, section(*[one_unit(ford, "0303")] * 5, name="Left"), label_mm=20.0)
+def test_stacks_stand_at_columns_right_of_a_label_that_stands_once(ford):
+    """Five counters of 10 mm, 13 mm apart, in 72 mm of which labels take 20: four and one; a stack of two touches and
+    takes two columns, one of four, 40 mm wide, four.
+    """
+    found = drawn(ford, 72.0, section(*[one_unit(ford, "0303")] * 5, name="Left"), label_mm=20.0)
     ys = sorted({y for _, y in corners(found)})
-    assert [[x for x, top in corners(found) if top == y] for y in ys] == [[20.0, 32.0, 44.0, 56.0], [20.0]]
+    assert [[x for x, top in corners(found) if top == y] for y in ys] == [[20.0, 33.0, 46.0, 59.0], [20.0]]
     assert labels(found)["Left"][0] == 0.0 and ys[0] < labels(found)["Left"][1] < ys[0] + 10.0
     assert texts(found).count("Left") == 1
-    stack = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * 2)
-    found = drawn(ford, 68.0, section(stack, one_unit(ford, "0304")), label_mm=20.0)
-    assert [x for x, _ in corners(found)] == [20.0, 30.0, 44.0]
+    for number, after in ((2, 26.0), (4, 52.0)):
+        stack = LaidStack("0303", "", alike(ford, ("north-guard",), {}) * number)
+        found = drawn(ford, 90.0, section(stack, one_unit(ford, "0304")), label_mm=20.0)
+        assert [x for x, _ in corners(found)] == [*(20.0 + 10.0 * n for n in range(number)), 20.0 + after]
 
 
 def test_labels_stand_above_counters_in_a_narrow_column(ford):
-    """Of fewer than nine steps of 6 mm beside a label of one word, or of the words of a longer one in two lines."""
+    """Of fewer than four columns of 13 mm beside a label of one word, or of the words of a longer one in two lines."""
     told = ((Span("Left", bold=True),), (Span("Army of the North", bold=True),))
     wide = width_mm("the North", "condensed-bold", 9.0) + AFTER_MM
     assert wide <= grid_of(told, 90.0, 10.0).label_mm <= wide + 2.0
-    assert [grid_of(told, wide + room, 10.0).label_mm > 0.0 for room in (51.9, 54.5)] == [False, True]
-    found = drawn(ford, 40.0, section(one_unit(ford, "0303"), name="Left"))
-    assert [x for x, _ in corners(found)] == [0.0] and labels(found)["Left"][1] < corners(found)[0][1]
+    assert [grid_of(told, wide + room, 10.0).label_mm > 0.0 for room in (50.5, 53.0)] == [False, True]
+    kind = alike(ford, ("north-guard",), {})[0]
+    for count, white in ((1, 0.6), (2, 2.4)):  # a number stands out by 1.8 mm
+        found = drawn(ford, 40.0, section(LaidStack("", "", (kind._replace(count=count),)), name="Left"))
+        (x, y), = corners(found)
+        assert x == 0.0 and y == pytest.approx(10.4 * 25.4 / 72 + white, abs=0.05)
 
 
-def test_two_short_sections_share_a_row_at_places_that_are_the_same_in_all(ford):
-    """Of 80 mm, 20 for labels: ten steps of 6 mm, four of which the second label takes, which leaves three and three
-    before and behind it: one counter each; of two counters the second section has a row of its own.
+def test_sections_stand_in_halves_where_that_saves_rows(ford):
+    """Of 85 mm, 20 for labels: five columns of 13 mm, two of which the second label takes, which leaves two and one.
+    A third section is below the first, and what has no room in a half makes all stand below each other.
     """
-    short = [section(one_unit(ford, "0303"), name=name) for name in "ABCD"]
-    found = drawn(ford, 80.0, *short, label_mm=20.0)
-    assert [(x, labels(found)[name][0]) for (x, _), name in zip(corners(found), "ABCD", strict=True)] == [
-        (20.0, 0.0), (62.0, 42.0)
-    ] * 2  # fmt: skip
-    long = section(*[one_unit(ford, "0303")] * 2, name="B")
-    found = drawn(ford, 80.0, short[0], long, label_mm=20.0)
-    assert len({y for _, y in corners(found)}) == 2
+    short = [section(one_unit(ford, "0303"), name=name) for name in "ABC"]
+    found = drawn(ford, 85.0, *short, label_mm=20.0)
+    (a, b, c) = (labels(found)[name] for name in "ABC")
+    assert (a[0], b[0]) == (0.0, 0.0) and a[1] < b[1] and (c[0], c[1]) == (52.0, a[1])
+    assert [x for x, _ in corners(found)] == [20.0, 72.0, 20.0]
+    wide = section(LaidStack("0304", "", alike(ford, ("north-guard",), {}) * 2), name="D")
+    found = drawn(ford, 85.0, *short, wide, label_mm=20.0)
+    assert len({y for _, y in corners(found)}) == 4 and {x for x, _ in corners(found)} == {20.0, 30.0}
+
+
+def test_a_line_stands_above_each_section_but_the_first(ford):
+    """Not above the second line of one."""
+    found = drawn(ford, 72.0, section(*[one_unit(ford, "0303")] * 5, name="A"), section(one_unit(ford), name="B"),
+                  label_mm=20.0)  # fmt: skip
+    assert len({y for _, y in corners(found)}) == 3
+    rules = [path for path in paths(found) if path.stroke and path.stroke.colour == HAIR]
+    assert [path.segments for path in rules] == [(("M", 0.0, 0.0), ("L", 72.0, 0.0))]
 
 
 def test_a_side_without_labels_has_its_name_beside_its_counters(ford):
@@ -230,32 +246,33 @@ def test_blocks_run_on_in_columns():
     assert [high(column) for column in running(blocks[2:], 45.0)] == [30.0, 30.0]
 
 
-def test_the_number_of_those_alike_stands_right_of_the_one_pictured(ford):
-    """At the middle of its height, with no box, nearer to its own than to the next counter of the stack."""
+def test_the_number_of_those_alike_stands_on_the_corner_of_the_one_pictured(ford):
+    """On a tag that ends at its right edge, and shifts no other counter."""
     kind = alike(ford, ("north-guard",), {})[0]
     nodes = drawn(ford, 70.0, section(LaidStack("0303", "", (kind._replace(count=3), kind))))
     (first, top), (second, _) = corners(nodes)
-    x, y = labels(nodes)["×\u20093"]
-    assert x == pytest.approx(first + 10.6) and 4.0 < y - top < 8.0
-    assert second - x - width_mm("×\u20093", "condensed-bold", 8.5) > 1.1
-    assert grounds(nodes) == []
+    ((left, upper, wide, high),) = grounds(nodes)
+    assert (second - first, left + wide, upper) == pytest.approx((10.0, second, top - 1.8)) and high > 1.8
+    assert left < labels(nodes)["×\u20093"][0] < left + 1.0
 
 
-def test_rows_of_markers_stand_in_columns(ford):
-    """However many there are of each; units don't."""
-    for name, columns in (("turn", 2), ("north-guard", 3)):
+def test_counters_stand_in_columns_however_many_there_are_of_each(ford):
+    for name in ("turn", "north-guard"):
         kinds = [alike(ford, (name,), {})[0]._replace(count=count) for count in (10, 1, 4, 5)]
-        found = corners(drawn(ford, 50.0, section(*(LaidStack("", "", (kind,)) for kind in kinds))))
-        assert len({round(x, 3) for x, _ in found}) == columns
+        found = corners(drawn(ford, 38.0, section(*(LaidStack("", "", (kind,)) for kind in kinds))))
+        assert [x for x, _ in found] == [0.0, 13.0, 26.0, 0.0]
 
 
-def test_a_name_has_one_line_though_it_takes_more_steps(ford):
-    """Unless it is longer than 24 mm."""
-    long = "Edge of the Lake beyond the Hills of Averne"
-    stacks = (one_unit(ford, "0303", "Edge of the Lake"), one_unit(ford, "0304", long))
-    found = drawn(ford, 90.0, section(*stacks))
-    assert "Edge of the Lake" in texts(found) and long not in texts(found)
-    assert [x for x, _ in corners(found)] == [0.0, 18.0]
+def test_a_name_takes_so_many_columns_that_it_has_no_more_lines(ford):
+    """One, two, or one beside the place."""
+    stack, second = one_unit(ford, "0303", "Edge of the Lake"), one_unit(ford, "0304")
+    for names, told, after in ((1, ["Edge of the Lake"], 26.0), (2, ["Edge of", "the Lake"], 13.0),
+                               (0, ["Edge of the Lake"], 39.0)):  # fmt: skip
+        rows = section_rows(ford, [(Drawing((), 0.0, 0.0), [stack, second])], Grid(90.0, 10.0, 0.0, names))
+        found = set_column(rows, 0.0, 0.0, 0.0)
+        assert [word for word in texts(found, "condensed-regular") if word in told] == told
+        assert [x for x, _ in corners(found)] == [0.0, after]
+        assert (labels(found)[told[0]][1] == labels(found)["0303"][1]) == (names == 0)
 
 
 def test_a_name_stands_below_its_place_however_wide_the_counters(ford):
@@ -299,10 +316,10 @@ def grounds(nodes, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, float,
 
 
 def test_what_arrives_is_listed_by_turn_with_the_place_below_it(ford):
-    column = arrivals_column(ford, ford.scenarios["standard"], Grid(90.0, 10.0, 0.0))
+    column = arrivals_column(ford, ford.scenarios["standard"], 90.0, 10.0)
     nodes = [piece.draw(0.0).at(0.0, 0.0) for piece in column]
     words = texts(nodes)
-    assert words[0] == "Arrivals" and "2  13 May" in " ".join(words).replace("\u00a0", " ")
+    assert words[0] == "Arrivals" and " 2 13 May " in " ".join(words)
     assert " ".join(words).count("Northern edge") == 2 and len(figures(nodes)) == 6
 
 
@@ -409,16 +426,16 @@ def test_stacks_that_would_hide_each_other_need_a_larger_map(ford, plan):
 
 
 def test_of_a_hex_map_the_front_is_shown(ford, plan):
-    """A hex is 23.0 mm wide: 29.9 mm around the outermost of three stacks, more to one side where the room is wide; as
-    much around one stack alone, but a quarter of the map's 248 mm at the least."""
+    """A hex is 23.0 mm wide: 23 mm around the outermost of three stacks, more to one side where the room is wide; as
+    much around one stack alone, but a quarter of the map's 248 and 221 mm at the least."""
     stacks = [plan.hexes.centres[name] for name in ("0303", "0903", "0906")]
     least, (xs, ys) = front(plan, stacks), zip(*stacks, strict=True)
-    spans = [max(line) - min(line) + 2 * 29.9 for line in (xs, ys)]
-    assert least == pytest.approx((min(xs) - 29.9, min(ys) - 29.9, *spans), abs=0.02)
+    spans = [max(line) - min(line) + 2 * 23.0 for line in (xs, ys)]
+    assert least == pytest.approx((min(xs) - 23.0, min(ys) - 23.0, *spans), abs=0.02)
     _, top, wide, high = front(plan, stacks, 1.1)
     assert wide == pytest.approx(least[2], abs=0.01) and high == pytest.approx(wide / 1.1) and top < least[1]
     one = front(plan, stacks[:1])
-    assert one[2:] == pytest.approx((62.0, 2 * 29.9), abs=0.02)
+    assert one[2:] == pytest.approx((62.0, 55.25), abs=0.02)
     assert KEY_MM > 0
 
 

@@ -81,8 +81,7 @@ class Glossary:
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     """A line as printed: a head, a letter, a result, a line of a word's meaning, an entry, or one below it.
 
     cases    whose numbers and pages stand at the right end
@@ -166,7 +165,7 @@ def _pages(
             x, several = (left_mm + GAP_MM, count) if columns else (0.0, count + 1)
             parts = index.level(begin, several, room - HEADED_PT)
             for n, part in enumerate([*parts, *[(0, 0)] * (several - len(parts))]):
-                rows = [replace(head, words=None) if n else head, *index.column(*part)]
+                rows = [head._replace(words=None) if n else head, *index.column(*part)]
                 columns.append(_Column(rows, x + n * (width + GAP_MM), width, joined=n > 0))
             begin = parts[-1][1]
         pages.append(IndexPage(columns, look, scale))
@@ -189,8 +188,8 @@ class _Rows:
     def column(self, begin: int, end: int) -> list[_Row]:
         """The rows of a column, without the white above the first, below the letter that goes on there."""
         letters = [row for row in self.rows[: begin + 1] if row.letter][-1:] if begin < end else []
-        again = [replace(row, again=True) for row in letters if row is not self.rows[begin]]
-        return [replace(row, above_pt=row.above_pt * (n > 0)) for n, row in enumerate([*again, *self.rows[begin:end]])]
+        again = [row._replace(again=True) for row in letters if row is not self.rows[begin]]
+        return [row._replace(above_pt=row.above_pt * (n > 0)) for n, row in enumerate([*again, *self.rows[begin:end]])]
 
     def head_pt(self, first: int) -> float:
         """What a column that begins with this row is higher than its rows: by the letter that goes on there, less the
@@ -235,7 +234,7 @@ def _whole(rows: Sequence[_Row]) -> Iterator[_Row]:
     for number, row in enumerate(rows):
         after = len(rows) - 1 - number
         keeps = after if len(rows) <= WHOLE or after <= APART else APART * (number == 0)
-        yield replace(row, keep=max(row.keep, keeps))
+        yield row._replace(keep=max(row.keep, keeps))
 
 
 # The left column ----------------------------------------------------------------------------------
@@ -274,7 +273,7 @@ def _head_rows(head: Sequence[Span], look: BookLook, wide_mm: float) -> list[_Ro
     first, *more = min((set_lines(bold, size, wide_mm) for size in sizes), key=len)
     rows = [_Row(first, ruled=True, height_pt=HEADED_PT, above_pt=BAND_PT)]
     rows += [_Row(line, height_pt=1.28 * HEAD_PT) for line in more]
-    return [replace(row, keep=len(more) + APART - n) for n, row in enumerate(rows)]
+    return [row._replace(keep=len(more) + APART - n) for n, row in enumerate(rows)]
 
 
 # The index ----------------------------------------------------------------------------------------
@@ -310,7 +309,7 @@ def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: fl
         lines = narrow if said and len(narrow) <= len(whole) + 1 else whole
         rows = [_Row(line) for line in lines]
         if wide_mm - lines[-1].indent_mm - lines[-1].width_mm >= _taken(groups[0]) - 0.01:
-            rows[-1] = replace(rows[-1], cases=groups.pop(0))
+            rows[-1] = rows[-1]._replace(cases=groups.pop(0))
         ways.append([*rows, *(_Row(None, group) for group in groups)])
         if len(ways[0]) == 1:
             break
@@ -354,10 +353,10 @@ class IndexPage(Flowable):
         for beside in filter(None, (self.columns[:index], self.columns[index:])):
             grown = min((inner - HEADED_PT) / (max(column.height for column in beside) - HEADED_PT), SPREAD)
             for column in beside:
-                rows = [replace(row, height_pt=row.height_pt * (1.0 if row.ruled else grown)) for row in column.rows]
+                rows = [row._replace(height_pt=row.height_pt * (1.0 if row.ruled else grown)) for row in column.rows]
                 gaps = sum(row.above_pt > 0.0 for row in rows[1:])
                 more = min((inner - column._replace(rows=rows).height) / max(gaps, 1), OPENED_PT)
-                rows = [replace(row, above_pt=row.above_pt + more * (row.above_pt > 0.0)) for row in rows]
+                rows = [row._replace(above_pt=row.above_pt + more * (row.above_pt > 0.0)) for row in rows]
                 columns.append(column._replace(rows=rows))
         page = IndexPage(columns, self.look, self.scale)
         page.pages = self.pages

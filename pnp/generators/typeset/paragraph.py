@@ -92,13 +92,13 @@ def _set_lines(spans: tuple[Span, ...], style: TextStyle, room_mm: float) -> tup
     items = ways.items
     if len(items) <= 3:
         return ()
-    breaks = ways.breaks(rooms)
+    positions = (len(items) - 1,) if ways.width[-1] <= rooms[0] else ways.breaks(rooms).positions
     lines: list[TextLine] = []
     start = 0
-    for number, end in enumerate(breaks.positions):
+    for number, end in enumerate(positions):
         while start < end and not isinstance(items[start], TextBox):
             start += 1
-        last = number == len(breaks.positions) - 1
+        last = number == len(positions) - 1
         room = rooms[min(number, 1)]
         indent = style.indent_mm + (style.first_mm if number == 0 else 0.0)
         lines.append(_line(items, start, end, room, indent, last or ragged, last))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 from reportlab.platypus.flowables import Flowable
 
@@ -41,7 +42,7 @@ def example_box(
     game: Game, look: BookLook, example: Example, values: Mapping[str, object],
     resolved: Callable[[Sequence[Span]], tuple[Span, ...]],
     cache: dict[object, object], log: Sequence[LogLine] | None = None, figure: Drawing | None = None,
-    stages: Mapping[int, Drawing] | None = None, on_page: Callable[[int], None] | None = None,
+    stages: Mapping[int, Drawing] | None = None, on_page: Callable[[int], None] = lambda page: None,
 ) -> list[Flowable]:  # fmt: skip
     """The box of `example`, which floats to the next column when it doesn't fit.
 
@@ -86,7 +87,7 @@ def example_box(
         parts.append(paragraph((Span(game.words.text("The dice, in order:"), italic=True), rolls), style))
     if fights or (log and example.expect.refused):
         shape = style.with_(faces=CONDENSED, size_pt=7.5, leading_pt=9.6, colour=QUIET, space_after_pt=0.0)
-        parts.append(paragraph(played_spans(game, example, fights), shape))
+        parts.append(paragraph(played_spans(game, example, ()), shape))  # the strips show the fights
     return _boxed(look, head, parts, on_page, stages=len(stages or ()))
 
 
@@ -112,7 +113,7 @@ def _paragraph(
 
 def _boxed(
     look: BookLook, head: Callable[..., Picture], parts: Sequence[Flowable],
-    on_page: Callable[[int], None] | None = None, *, stages: int = 0,
+    on_page: Callable[[int], None] = lambda page: None, *, stages: int = 0,
 ) -> list[Flowable]:  # fmt: skip
     """The parts on a tinted ground under a head, in one box that floats, or in several."""
     free = (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
@@ -123,21 +124,26 @@ def _boxed(
     boxes = [wide if across else box]
     if not across and box.height > free:
         boxes = _parted(head, parts, look.tint, MOST_WIDE * free)
-    first = Float(boxes[0], wide=across, on_page=on_page or (lambda page: None))
-    return [first, *(Float(more) for more in boxes[1:])]
+    floats = [Float(one, wide=one.width > box.width) for one in boxes]
+    floats[0].on_page = on_page
+    return floats
 
 
 def _parted(
     head: Callable[..., Picture], parts: Sequence[Flowable], tint: str, most_pt: float
 ) -> list[TintedBox]:
-    """Boxes at most so high, numbered from the second; pictures stay with the words below them."""
-    boxes: list[list[Flowable]] = [[head()]]
-    for before, part in zip([*boxes[0], *parts], parts, strict=False):
-        fits = TintedBox([*boxes[-1], part], tint, FULL_MM, PAD_MM).height <= most_pt
-        if not fits and not isinstance(before, Picture):
-            boxes.append([head(number=len(boxes) + 1)])
-        boxes[-1].append(part)
-    return [TintedBox(box, tint, FULL_MM, PAD_MM) for box in boxes]
+    """Boxes at most so high, numbered from the second; pictures stay with the words below them. What would take a box
+    in each column stands side by side in one across both, behind an odd first one.
+    """
+    runs: list[list[Flowable]] = [[]]
+    for before, part in zip([None, *parts], parts, strict=False):
+        fits = TintedBox([head(), *runs[-1], part], tint, FULL_MM, PAD_MM).height <= most_pt
+        if not fits and before and not isinstance(before, Picture):
+            runs.append([])
+        runs[-1].append(part)
+    rows = (runs[max(at, 0) : at + 2] for at in range(-(len(runs) % 2), len(runs), 2))
+    return [TintedBox([head(number=n), *chain(*row)], tint, FULL_MM, PAD_MM, len(row), GAP_MM)
+            for n, row in enumerate(rows, 1)]  # fmt: skip
 
 
 def _refuse_misplaced_stages(game: Game, example: Example, paragraphs: int) -> None:

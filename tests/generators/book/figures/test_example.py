@@ -26,6 +26,15 @@ def boxes_of(game, text=None):
     return example_box(game, look, example, {}, lambda spans: tuple(Span(s.text or s.link) for s in spans), {}, ())
 
 
+def test_the_line_of_the_referee_does_not_repeat_what_the_strip_shows(winter, monkeypatch):
+    """Column, die and result stand in the strip above it."""
+    fight = Fight(winter.table("combat-results"), Fraction(26), Fraction(9), None, "2-1", 5, (), "De")
+    monkeypatch.setattr("pnp.generators.book.figures.example.fights_of", lambda *_: (fight,))
+    example = example_called(winter, "combined-attack")
+    (box,) = example_box(winter, book_look(winter, "a4"), example, {}, tuple, {}, ({"event": "end"},))
+    assert "".join(span.text for span in box.part.columns[0][-1].spans) == "Played by the referee: as described."
+
+
 def test_nothing_is_said_of_an_example_that_went_as_described(winter):
     """A reader has just read how; a refused one ends with the rule."""
     look, log = book_look(winter, "a4"), ({"event": "end"},)
@@ -57,8 +66,15 @@ def test_a_box_higher_than_most_of_a_page_goes_on_in_others_that_are_numbered(wi
     title = example_called(winter, "rail-move").title
     heads = [" ".join(text.text for text in texts_in(box.part.head.drawing.nodes)) for box in boxes]
     assert heads == [f"EXAMPLE {title}", *(f"EXAMPLE {title} · {number}" for number in range(2, len(boxes) + 1))]
-    assert len(boxes) > 2 and not any(box.wide or box.height > 440.0 for box in boxes)
-    assert sum(len(box.part.columns[0]) for box in boxes) == 120
+    assert len(boxes) > 2 and not any(box.height > 440.0 for box in boxes)
+    assert sum(len(column) for box in boxes for column in box.part.columns) == 120
+
+
+@pytest.mark.parametrize(("paragraphs", "wide"), [(95, [True, True]), (120, [False, True, True])])
+def test_what_goes_on_stands_side_by_side_so_that_it_ends_level(winter, paragraphs, wide):
+    """Boxes in both columns ended at four heights; an odd first one stands where the text leads to it."""
+    boxes = boxes_of(winter, "\n\n".join(f"Unit {n} goes away to the place {n}." for n in range(paragraphs)))
+    assert [(box.wide, len(box.part.columns)) for box in boxes] == [(one, 1 + one) for one in wide]
 
 
 def test_what_the_referee_played_is_one_line(winter):

@@ -223,6 +223,10 @@ def _may_cut(parts: Sequence[Flowable], index: int) -> bool:
     return index in pictures[1:] if len(pictures) > 1 else index > max(pictures, default=0)
 
 
+class DesignNote(JustifiedParagraph):
+    """Why a rule is so; it goes with the rule above it."""
+
+
 class Float(Flowable):
     """A box, table or figure that stands on the page where there is room for it; the text runs on meanwhile.
 

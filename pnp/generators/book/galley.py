@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from reportlab.platypus.flowables import Flowable
 
-from pnp.generators.book.flow import Float, Heading, Opening, Picture
+from pnp.generators.book.flow import DesignNote, Float, Heading, Opening, Picture
 from pnp.generators.book.look import FULL_MM
 from pnp.generators.book.set_list import NamedRow
 from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
@@ -45,6 +45,11 @@ class GalleyPiece(NamedTuple):
     end: int = 0
     keeps: bool = False
 
+    @property
+    def is_note(self) -> bool:
+        """Whether a note on the rule before it begins with it."""
+        return isinstance(self.part, DesignNote) and not self.begin
+
 
 @dataclass(slots=True)
 class Galley:
@@ -64,7 +69,7 @@ class Galley:
         """All that the make-up of the pages goes by."""
         figures = [(at, figure.height, figure.wide) for at, figure in (*self.floats, *self.across)]
         openings = [(at, opening.height, begin) for at, (opening, begin) in self.openings.items()]
-        return [(piece[1:], is_item(piece.part)) for piece in self.pieces], figures, openings
+        return [(piece[1:], is_item(piece.part), piece.is_note) for piece in self.pieces], figures, openings
 
 
 def galley_of(parts: Sequence[Flowable]) -> Galley:

@@ -28,7 +28,7 @@ from pnp.generators.typeset.paragraph import MIN_LINES
 KEPT = 48
 """How many ways to make up the pages so far are gone on with."""
 
-FLOAT_PT, MORE_PT = 10.0, 12.0
+FLOAT_PT, MORE_PT = 10.0, 8.0
 """White above and below a figure within a column, and how much more it may get before the column ends too high."""
 
 ACROSS_PT = 16.0
@@ -45,10 +45,11 @@ page is tried only at the end of a chapter, or for want of others.
 """
 
 TURNED_PT, OVERLEAF_PT, OPENING_PT, PARTED_PT = 12.0, 30.0, 100.0, 250.0
-STRAYS_PT, STUB_PT, SPREAD_PT = 12.5, 30.0, 1.0
+STRAYS_PT, STUB_PT, NOTE_PT, SPREAD_PT = 12.5, 30.0, 80.0, 8.0
 """So much white is it worth that a figure needn't wait for the right page, nor for the next left one, that a chapter
 opens across the page, that a figure parts no list and stands in the chapter of its text, that a column doesn't begin
-with the last two lines of a paragraph or amid an item of a list, and that its gaps aren't spread as far as they may be.
+with the last two lines of a paragraph or amid an item of a list, nor with a note on the rule before it, and that its
+gaps aren't spread as far as they may be.
 """
 
 
@@ -255,7 +256,8 @@ class Makeup:
         that should stay together.
         """
         (feet, whites), pieces = self._feet, self.galley.pieces
-        figures, stub = self.galley.floats[first:last], STUB_PT * self._is_stub(begin)
+        figures = self.galley.floats[first:last]
+        stub = STUB_PT * self._is_stub(begin) + NOTE_PT * any(piece.is_note for piece in pieces[begin : begin + 1])
         own = sum(figure.height for _, figure in figures)
         for end in range(begin, len(pieces) + 1):
             if begin < end < len(pieces) and not parted and (pieces[end].keeps or self._is_amid(begin, end)):

@@ -22,7 +22,7 @@ from pnp.generators.book.figures.campaign import campaign_map
 from pnp.generators.book.figures.example import ROOM_MM, campaign_box, example_box, room_mm, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.figures.steps import steps_drawn, steps_of
-from pnp.generators.book.flow import OPENING_MM, Float, Heading, Opening, Picture, TintedBox
+from pnp.generators.book.flow import OPENING_MM, DesignNote, Float, Heading, Opening, Picture, TintedBox
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.galley import FULL_PT
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
@@ -359,7 +359,8 @@ class BookBuilder:
             return []
         head = Span(self.game.words.text("Design note").upper() + "\u2002", bold=True)
         note = self.filled(case.design_note, case.where("design_note"))
-        return [self.paragraph((head, Span(note, italic=True)), self.look.note())]
+        spans = self.index.resolved((head, Span(note, italic=True)))
+        return [DesignNote(spans, self.look.note(), cache=self.share.lines)]
 
     def table_alone(self, entry: RuleEntry) -> list[Flowable]:
         """A case that is no more than a table across the page, which has its title: a heading would have nothing below

@@ -6,7 +6,7 @@ import pytest
 from reportlab.platypus.flowables import Flowable
 
 from pnp.errors import LayoutError
-from pnp.generators.book.flow import Float, Opening, Picture
+from pnp.generators.book.flow import DesignNote, Float, Opening, Picture
 from pnp.generators.book.galley import GROWS, SHRINKS, Galley, GalleyPiece
 from pnp.generators.book.makeup import (
     ACROSS_PT,
@@ -144,6 +144,14 @@ def test_a_column_rather_ends_short_than_that_the_next_begins_with_a_stub():
     made.pieces[32:34] = [GalleyPiece(part, 2 * LINE, 0.0, 6, 8)]
     column, *_ = pages(made)[0].columns
     assert column.end != 32
+
+
+def test_no_column_begins_with_a_note_on_the_rule_before_it():
+    """33 lines are in a column, so that a note of two lines stood alone at the head of the next."""
+    made = galley(120)
+    first, _ = pages(made)[0].columns
+    made.pieces[first.end] = made.pieces[first.end]._replace(part=DesignNote((), TextStyle()))
+    assert all(not made.pieces[column.begin].is_note for page in pages(made) for column in page.columns)
 
 
 @pytest.mark.parametrize(("begin", "item"), [(2, False), (0, True)])

@@ -12,7 +12,8 @@ from pnp.draw.scene import texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.book.back import credit_spans
 from pnp.generators.book.counter_key import counter_key, key_pages
-from pnp.generators.book.flow import Float, Heading, Opening, Picture, TintedBox
+from pnp.generators.book.flow import DesignNote, Float, Heading, Opening, Picture, TintedBox
+from pnp.generators.book.galley import galley_of
 from pnp.generators.book.index_page import IndexPage
 from pnp.generators.book.look import BOTTOM_MM, FULL_MM, HANG_MM, TOP_MM, WIDE_MM, book_look
 from pnp.generators.book.story import (
@@ -134,9 +135,10 @@ def test_a_chapter_begins_with_larger_words_and_across_the_page_with_its_steps(t
 def test_a_note_of_the_designer_follows_the_text_of_its_case(winter_war):
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
     entry = next(entry for entry in builder.index.entries if entry.case.design_note)
-    notes = ["".join(span.text for span in part.spans) for part in builder.case(entry) if hasattr(part, "spans")]
-    (note,) = (note for note in notes if note.startswith("DESIGN NOTE"))
-    assert note.endswith(entry.case.design_note.strip())
+    ((at, note),) = ((at, part) for at, part in enumerate(builder.case(entry)) if isinstance(part, DesignNote))
+    said = "".join(span.text for span in note.spans)
+    assert at > 0 and said.startswith("DESIGN NOTE") and said.endswith(entry.case.design_note.strip())
+    assert [type(piece.part) for piece in galley_of(builder.case(entry)).pieces if piece.is_note] == [DesignNote]
 
 
 def test_a_number_with_letters_goes_without_that_of_its_chapter_and_has_room_beside_the_text(winter_war, portfolio):
@@ -179,6 +181,8 @@ def test_rulings_are_a_chapter_of_the_text(winter_war):
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
     opening, title, told, chapter, *_ = builder.errata()
     assert isinstance(opening, Opening) and opening.in_column == 2
+    across, lead = opening.parts
+    assert across.rule == title.rule == builder.look.chapter and across.style.indent_mm == lead.style.indent_mm == 0.0
     assert (title.title, chapter.title) == ("Rulings and changes", builder.chapters[0][0].case.title)
     assert told.spans[0].text.startswith("The original leaves gaps")
     assert {one.anchor for one in (title, chapter)}.isdisjoint(builder.notes)

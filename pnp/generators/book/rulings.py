@@ -11,10 +11,11 @@ from operator import itemgetter
 
 from reportlab.platypus.flowables import Flowable
 
+from pnp.draw.colour import mix
 from pnp.generators.book.back import ruled, rulings, words_of
 from pnp.generators.book.flow import Heading
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.look import FULL_MM, QUIET, BookLook
+from pnp.generators.book.look import FULL_MM, INK, QUIET, BookLook
 from pnp.generators.book.tabs import number_of
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import JustifiedParagraph, TextLine
@@ -40,7 +41,7 @@ def ruling_parts(
     note        called with each heading, as `Heading` says
     """
     answer = look.body()
-    asked = answer.with_(faces=SANS, colour=QUIET, justify=False, space_after_pt=ASKED_PT)
+    asked = answer.with_(faces=SANS, colour=mix(QUIET, INK, 0.5), justify=False, space_after_pt=ASKED_PT)
     named = answer.with_(space_before_pt=CASE_PT, space_after_pt=0.0)
     names = ("size_pt", "leading_pt", "space_before_pt", "space_after_pt")
     large = answer.with_(faces=look.heads, **dict(zip(names, CHAPTER, strict=True)))

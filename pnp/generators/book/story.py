@@ -627,8 +627,9 @@ class BookBuilder:
             "what this edition does. The reasons, and what is reconstructed, are given in the rulebook for the screen."
         )
         name, anchor = self.game.words.text("Rulings and changes"), anchor_of("§errata")
-        across = self.title("", name, anchor, 0, section=OPENING, across=WIDE_MM)
-        lead = JustifiedParagraph((Span(told),), self.look.lead(across=True), cache=self.share.lines)
+        across = self.title("", name, anchor, 0, across=WIDE_MM)
+        style = self.look.lead(across=True).with_(indent_mm=0.0)
+        lead = JustifiedParagraph((Span(told),), style, cache=self.share.lines)
         lead.spaceAfter = OPENING_BELOW_PT
         column = [self.title("", name, anchor, 0), self.paragraph((Span(told),), self.look.body())]
         rows = ruling_parts(

@@ -62,7 +62,7 @@ class CounterGroup(SourceModel):
         default="", description="name of the formation, left of the symbol"
     )
     parent: CounterMessage | tuple[CounterMessage, ...] = Field(
-        default="", description="higher formation, right of the symbol"
+        default="", description="higher formation, below the name"
     )
     size: str | tuple[str, ...] = Field(
         default="", description="size mark above the symbol: XX, X, III …; that of the type when absent"

@@ -28,10 +28,8 @@ TICK_PT = 0.35
 HAIRLINE_PT = 0.25
 ARM_MM, AWAY_MM = 3.0, 5.6
 """Half of a registration mark, and its distance from the corner of the block."""
-SEAMS = (Stroke("#ffffff", 0.7, opacity=0.5), Stroke(INK, 0.25, opacity=0.75))
-"""The line between two counters: a dark one on a pale one, so that any ground shows it, too fine to show once cut."""
-PARTED = Stroke("#ffffff", 2.0)
-"""Below it between two sides that share a block."""
+SEAM, PARTED = Stroke(INK, 0.25, opacity=0.75), Stroke("#ffffff", 2.0)
+"""The line between two counters, too fine to show once cut; below it between two sides that share a block."""
 SHEET_REACH_MM = 9.0
 """Margin around the trimmed block in a drawing, for bleed, ticks and registration marks."""
 
@@ -76,8 +74,7 @@ def seams(plan: SheetPlan) -> tuple[Node, ...]:
     parted = (edge for edge, sides in edges.items() if len(sides) > 1)
     courses = [tuple((verb, *at) for edge in sorted(some) for verb, at in zip("ML", edge, strict=True))
                for some in (parted, edges)]  # fmt: skip
-    pens = zip((courses[0], courses[1], courses[1]), (PARTED, *SEAMS), strict=True)
-    return tuple(Path(course, stroke=pen) for course, pen in pens if course)
+    return tuple(Path(course, stroke=pen) for course, pen in zip(courses, (PARTED, SEAM), strict=True) if course)
 
 
 def register_marks(plan: SheetPlan, *, scaled: bool = False, without: str = "") -> tuple[Node, ...]:

@@ -14,7 +14,7 @@ from pnp.draw.colour import INK
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, polyline
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit, natural_size
-from pnp.generators.counters.face import arranged, beside_texts, line_end
+from pnp.generators.counters.face import arranged, beside_levels, identity, mark_middle
 from pnp.generators.counters.factors import factor_nodes
 from pnp.generators.counters.layout import SAFE_MM, SIDE_FONT, face_layout
 from pnp.generators.counters.pictures import whole_picture
@@ -23,7 +23,6 @@ from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.model.words import capital
-from pnp.symbols.marks import size_mark_width
 from pnp.symbols.units import BLANK
 
 LABEL, NARROW = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 8.4, 10.0, "#000000")
@@ -38,8 +37,6 @@ FOOT_MM = 4.2
 """From a counter, or from the labels beside it, to the names of its factors."""
 MOST_BACKS, BACKS_SCALE, ARROW_MM, PAIRS_MM, BACK_APART_MM = 8, 1.5, 5.6, 11.0, (3.0, 9.0)
 """Pairs of front and back, and their scale, at most; the room between the two and between pairs; white below a row."""
-PAST = 0.45
-"""From the symbol down to the line that passes below what stands beside it, on a counter of the reference size."""
 ON_SYMBOL = 0.7
 """Where the line to a symbol ends, of its width and height: off its middle, on the arm of an infantry cross."""
 FACTOR_APART_MM = 27.0
@@ -58,7 +55,6 @@ class CounterPart:
     way   to where the line leads: "left", "right" or "up"
     name  what it is called
     text  what it says here
-    past  the corner at which the line to a symbol turns level, past what stands beside it
     """
 
     x: float
@@ -66,18 +62,11 @@ class CounterPart:
     way: str
     name: str
     text: str = ""
-    past: tuple[float, float] | None = None
-
-    @property
-    def level(self) -> float:
-        """The y at which the line leaves the counter."""
-        return self.past[1] if self.past else self.y
 
     def mirrored(self, width: float) -> CounterPart:
         """The part of a counter so wide whose picture stays as it is on a page that is mirrored."""
-        past = (width - self.past[0], self.past[1]) if self.past else None
         way = {"left": "right", "right": "left"}.get(self.way, self.way)
-        return replace(self, x=width - self.x, way=way, past=past)
+        return replace(self, x=width - self.x, way=way)
 
 
 def read_sample(game: Game) -> Counter | None:
@@ -95,29 +84,23 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     layout, said = arranged(game, counter, layout)
     x, y, width, height = layout.box
     edge, corner_y = SAFE_MM - 0.4, layout.mark_bottom - layout.mark_height / 2
-    names = {"parent": words.text("Formation or arm"), "arrives": words.text("Arrives at"),
-             "number": words.text("Number in its set")}  # fmt: skip
-    called = words.text("Name of the formation") if counter.designation else names["number"]
-    past = (x + width, y + height + PAST * layout.scale) if said.right else None
+    names = {"name": words.text("Name of the formation"), "number": words.text("Number in its set"),
+             "parent": words.text("Formation or arm"), "arrives": words.text("Arrives at")}  # fmt: skip
     on = x + ON_SYMBOL * width, y + ON_SYMBOL * height
-    parts = [CounterPart(*on, "right", words.text("Type of unit"), unit_type.name, past)]
+    parts = [CounterPart(*on, "right", words.text("Type of unit"), unit_type.name)]
     if said.code:
         meaning = words.text("where it starts, or when it arrives")
         parts.append(CounterPart(edge, corner_y, "left", words.text("Code {code}", code=said.code), meaning))
+    of = [*identity(game, counter)]
     if said.line:
         start = edge if said.size else layout.middle - width_mm(said.line, SIDE_FONT, layout.side_pt) / 2 - 0.6
-        parts.append(CounterPart(start, corner_y, "left", called, said.line))
-    other = names.get(beside_texts(game, counter)[2], called)
-    if said.left:
-        parts.append(CounterPart(edge, layout.box_middle, "left", other if said.swapped else called, said.left))
+        parts.append(CounterPart(start, corner_y, "left", names[of[0]], said.line))
+    kinds = of[len(of) - len(said.beside) :]
+    for kind, text, level in zip(kinds, said.beside, beside_levels(layout, said), strict=True):
+        parts.append(CounterPart(edge, level, "left", names[kind], text))
     if said.size:
-        mark_x, top = layout.middle, layout.mark_bottom - layout.mark_height - 0.2
-        if said.line:
-            mark_x = line_end(layout, said.right) - 0.3 - size_mark_width(said.size, layout.mark_height) / 2
+        top, mark_x = layout.mark_bottom - layout.mark_height - 0.2, mark_middle(layout, said, counter.group)
         parts.append(CounterPart(mark_x, top, "up", words.text("Size of the formation")))
-    if said.right:
-        kind = called if said.swapped else other
-        parts.append(CounterPart(layout.width - edge, layout.box_middle, "right", kind, said.right))
     if said.second:
         parts.append(CounterPart(layout.width - edge, corner_y, "right", words.text("Second code"), said.second))
     if not any(part.way == "left" for part in parts):  # labels at both sides
@@ -160,16 +143,15 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     right, foot = x + wide + REACH_MM, y + high
     for way, edge, end, left in (("left", x, room + 1.2, 0.0), ("right", x + wide, right - 1.2, right)):
         below = 0.0
-        for part in sorted((part for part in parts if part.way == way), key=lambda part: part.level):
+        for part in sorted((part for part in parts if part.way == way), key=lambda part: part.y):
             label = text_block(
                 f"**{part.name}**" + f" {part.text}" * bool(part.text), style, room,
                 anchor="end" if way == "left" else "start",
             )  # fmt: skip
-            course = [(part.x, part.y), *([part.past] if part.past else [])]
-            level = y + scale * part.level
+            level = y + scale * part.y
             top = max(below, level - LABEL_Y)
-            drawn = [(x + scale * at, y + scale * down) for at, down in course]
-            nodes += [*_leader(*drawn, (edge, level), (end, top + LABEL_Y)), label.at(left, top)]
+            line_to = _leader((x + scale * part.x, level), (edge, level), (end, top + LABEL_Y))
+            nodes += [*line_to, label.at(left, top)]
             below = top + label.height_mm + AIR_MM
         foot = max(foot, below - FOOT_MM)
     for part in parts:

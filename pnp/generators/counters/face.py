@@ -7,7 +7,7 @@ without them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,14 +15,13 @@ from pnp.draw.colour import contrast, mix
 from pnp.draw.paths import turned_about
 from pnp.draw.picture import Tint
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
-from pnp.draw.text import ink_box_mm, width_mm
+from pnp.draw.text import width_mm
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counters.colours import PLATES, FaceColours, counter_colours, side_style
 from pnp.generators.counters.dispersed import broken, dispersed_foot
 from pnp.generators.counters.factors import factor_nodes, underlined_factors
 from pnp.generators.counters.ground import Reach, draw_edges, draw_ground
 from pnp.generators.counters.layout import (
-    BESIDE_MM,
     CAP_HEIGHT_EM,
     SAFE_MM,
     SIDE_FONT,
@@ -33,7 +32,6 @@ from pnp.generators.counters.layout import (
     name_fits,
     named_symbol,
     sides_mm,
-    upward,
 )  # fmt: skip
 from pnp.generators.counters.marker import marker_nodes, marker_style
 from pnp.generators.counters.pictures import ground_picture, silhouette, silhouette_of, whole_picture
@@ -45,7 +43,7 @@ from pnp.symbols import MARK_SYMBOLS, SymbolBox, unit_symbol
 from pnp.symbols.compose import solid_edge
 from pnp.symbols.marks import size_mark, size_mark_width, tick
 from pnp.symbols.units import BLANK, draw_unit_symbol
-from pnp.units import MM_PER_PT, scale_step_pt
+from pnp.units import MM_PER_PT
 
 FRAME_CONTRAST = 1.5
 """Solid parts with less contrast than this to the ground merge with it and get a frame in the box's colour."""
@@ -53,8 +51,8 @@ FRAME_CONTRAST = 1.5
 ARROW_WIDTH = 1.1
 """Width of the arrow of a counter that can be turned, in its heights."""
 
-MARK_GAP_MM = 1.5
-"""From a code in the corner, or a name, to the size mark."""
+MARK_GAP_MM, CORNER_GAP_MM = 1.5, 0.4
+"""From a name to the size mark, and from that to what stands in a corner, at least."""
 
 INKED_LINE = 1.6
 """Width of a symbol's lines in a colour of their own, which are weaker than black ones, in widths of the usual ones."""
@@ -65,10 +63,8 @@ IDLE = 0.12
 BAR_MORE_MM = 0.6
 """How much higher the bar of a reduced back is than the symbol."""
 
-LEAST_BESIDE_MM, BESIDE_MORE_MM = 0.3, 0.9
-"""From a designation to the symbol box, at least; `BESIDE_MM` where there is room. How much longer than the box is high
-one may be that has no room otherwise, on a counter of the reference size.
-"""
+LEADING = 1.5
+"""From one line beside the symbol to the next, in heights of capitals."""
 
 
 def draw_counter(
@@ -132,45 +128,40 @@ class UnitWords:
     size           its size mark
     code, second   in the upper corners
     line           on a line above the symbol
-    left, right    beside the symbol
-    swapped        the only or longer text stands at the right, below a free corner: the code keeps the left one
+    beside         what it is called, and of what it is a part, below each other left of the symbol
     """
 
     size: str
     code: str
     second: str
     line: str = ""
-    left: str = ""
-    right: str = ""
-    swapped: bool = False
+    beside: tuple[str, ...] = ()
 
 
 def arranged(game: Game, counter: Counter, layout: FaceLayout) -> tuple[FaceLayout, UnitWords]:
     """Where the words of a unit stand, and the layout with its symbol in the room that they leave.
 
-    A designation stands beside the symbol. It has a line above it, with a size mark at most, where the style says so or
-    it is too long to stand elsewhere.
+    They stand left of the symbol, or the first of them on a line above it, with a size mark at most: where the style
+    says so, nothing else stands there or it is too long to stand elsewhere.
     """
     group, unit_type = counter.group, _unit_type(game, counter)
     pictured, lettered = silhouette_of(counter, unit_type), _lettered(unit_type)
-    left, right, kind = beside_texts(game, counter, lettered=lettered and not pictured)
+    called = tuple(identity(game, counter, lettered=lettered and not pictured).values())
     size, code, second = counter.size or unit_type.size, corner_code(game, counter), counter.second_code
     boxed = partial(layout.boxed, factors=len(counter.factors), plate=side_style(game.style, group).pattern in PLATES)
-    upper, where = second or group.turned, game.style.counters.names
-    room_mm = boxed(between=True).box[3]
-    split = where == "above" and kind != "number" and name_fits(right, room_mm)
-    line, apart = (left, right) if split else (f"{left} {right}".strip().replace("- ", ""), "")
-    beside = where == "beside" and all(name_fits(one, room_mm) for one in (left, right))
-    left_mm, right_mm = (width_mm(text, SIDE_FONT, layout.side_pt) for text in (left, right))
-    swapped = bool(code) and not upper and (not right or left_mm > max(room_mm, right_mm))
-    words = UnitWords(size, code, second, "", *((right, left) if swapped else (left, right)), swapped)
-    if (
-        any(map(str.isalpha, line)) and not upper and not code and not (beside and (size or pictured))
-        and group.back not in ("activated", "dispersed") and name_fits(line, _line_mm(size, layout, apart))
+    above, room_mm = game.style.counters.names == "above", boxed(beside=True).column
+    line, beside = "", called
+    free = not (code or second or group.turned or group.back in ("activated", "dispersed"))
+    if free and any(map(str.isalpha, "".join(called))) and (
+        above or not (size or pictured) or not all(name_fits(one, room_mm) for one in called)
     ):  # fmt: skip
-        words = UnitWords(size, code, second, line, "", apart)
-    between, named = bool(words.left or words.right), bool(words.line) or where == "above"
-    return boxed(between=between, named=named, high=bare(words, group)), words
+        whole = " ".join(called).replace("- ", "")
+        one = len(called) == 2 and above and name_fits(called[1], room_mm) and any(map(str.isalpha, called[1]))
+        line, beside = (called[0], called[1:]) if one else (whole, ())
+        if not name_fits(line, _line_mm(size, layout)):
+            line, beside = "", called
+    words = UnitWords(size, code, second, line, beside)
+    return boxed(beside=bool(beside), named=bool(line) or above, high=bare(words, group)), words
 
 
 def bare(words: UnitWords, group: CounterGroup) -> bool:
@@ -182,14 +173,22 @@ def _mark_mm(size: str, layout: FaceLayout) -> float:
     return size_mark_width(size, layout.mark_height) + 2 * layout.line_pt * MM_PER_PT
 
 
-def line_end(layout: FaceLayout, right: str) -> float:
-    """Where a line above the symbol ends, at its size mark: clear of what stands `right` of the symbol."""
-    return layout.box[0] + layout.box[2] if right else layout.width - SAFE_MM
-
-
-def _line_mm(size: str, layout: FaceLayout, right: str) -> float:
+def _line_mm(size: str, layout: FaceLayout) -> float:
     """Room above the symbol, left of a size mark."""
-    return line_end(layout, right) - SAFE_MM - (_mark_mm(size, layout) + MARK_GAP_MM if size else 0.0)
+    return layout.room - (_mark_mm(size, layout) + MARK_GAP_MM if size else 0.0)
+
+
+def mark_middle(layout: FaceLayout, words: UnitWords, group: CounterGroup) -> float:
+    """The x of the middle of a size mark: that of the symbol, where what else stands above it leaves it there."""
+    half, end = _mark_mm(words.size, layout) / 2, layout.width - SAFE_MM
+    if words.line:
+        return end - half
+    corner = _arrow_mm(layout) if group.turned else width_mm(words.second, SIDE_FONT, layout.side_pt)
+    return min(layout.box_centre, end - corner - CORNER_GAP_MM * bool(corner) - half)
+
+
+def _arrow_mm(layout: FaceLayout) -> float:
+    return ARROW_WIDTH * CAP_HEIGHT_EM * layout.side_pt * MM_PER_PT
 
 
 def _unit(
@@ -203,12 +202,11 @@ def _unit(
     if picture is None:
         symbol = _symbol(unit_type, counter, layout, colours)
     else:
-        wide, tint = not (words.left or words.right), Tint(ink, colours.ground)
+        wide, tint = not words.beside, Tint(ink, colours.ground)
         symbol = silhouette(game, picture, layout, tint, wide=wide, high=bare(words, counter.group))
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
-    mark_mm = _mark_mm(size, layout)
-    corner_mm = max(layout.middle - mark_mm / 2 - SAFE_MM - MARK_GAP_MM, 3.4 * layout.scale + layout.wider / 2)
-    mark_x = line_end(layout, words.right) - mark_mm / 2 if words.line else layout.middle
+    mark_x = mark_middle(layout, words, counter.group)
+    code_mm = mark_x - _mark_mm(size, layout) / 2 - SAFE_MM - CORNER_GAP_MM
     nodes += size_mark(size, mark_x, layout.mark_bottom, layout.mark_height, ink, layout.line_pt)
     underlined = underlined_factors(game, counter.group)
     if back != "dispersed":
@@ -219,10 +217,12 @@ def _unit(
     code, second = words.code, words.second if not counter.group.turned else ""
     if back == "activated":
         code = ""
-    left, right, line_at = SAFE_MM + 0.1, layout.width - SAFE_MM - 0.1, "start" if size else "middle"
+    left, right = SAFE_MM + 0.1, layout.width - SAFE_MM - 0.1
+    fits = width_mm(code, SIDE_FONT, layout.side_pt) < layout.column
     level = (
-        (words.line, _line_mm(size, layout, words.right), left if size else layout.middle, line_at),
-        (code, corner_mm, left, "start"), (second, corner_mm, right, "end"),
+        (words.line, _line_mm(size, layout), left if size else layout.middle, "start" if size else "middle"),
+        (code, code_mm, *((layout.column_middle, "middle") if fits else (left, "start"))),
+        (second, layout.width - 2 * SAFE_MM - mark_x, right, "end"),
     )  # fmt: skip
     for text, free_mm, x, anchor in level:
         if text:
@@ -235,7 +235,7 @@ def _unit(
 def _facing_arrow(layout: FaceLayout, colour: str) -> Path:
     """An arrow top right that points to the enemy while the counter isn't turned."""
     right, bottom, height = layout.width - SAFE_MM, layout.mark_bottom, CAP_HEIGHT_EM * layout.side_pt * MM_PER_PT
-    width = ARROW_WIDTH * height
+    width = _arrow_mm(layout)
     corners = [(right - width, bottom), (right, bottom), (right - width / 2, bottom - height)]
     return Path(polyline(corners, close=True), fill=colour)
 
@@ -296,49 +296,33 @@ def _lettered(unit_type: UnitType) -> bool:
     return unit_type.symbol == "letters" and not unit_type.abbreviation
 
 
-def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
-    """The texts beside the symbol, turned to read upward, in the middle of its height and of the room beside it. A
-    longer one reaches up from the level of its foot, where the corner is free.
-    """
-    free, group = layout.box[0] - layout.line_pt * MM_PER_PT / 2 - SAFE_MM, counter.group
-    bottom, full = layout.box[1] + layout.box[3], _mark_mm(words.size, layout) > layout.box[2]
-    corners = words.code or group.back == "activated", words.second or group.turned
-    nodes = list[Node]()
-    for text, left, corner in zip((words.left, words.right), (True, False), corners, strict=True):
-        if not text:
-            continue
-        taken = full or corner
-        _, over, _, under = (ink / layout.side_pt for ink in ink_box_mm(text, SIDE_FONT, layout.side_pt))
-        size = scale_step_pt(min(layout.side_pt, (free - LEAST_BESIDE_MM) / (under - over)))
-        more = 0.0 if name_fits(text, layout.box[3]) else BESIDE_MORE_MM * layout.scale
-        fit = fitted_name(text, size, layout.box[3] + more if taken else bottom - SAFE_MM, str(counter.id))
-        cap, over, under = (share * fit.size_pt for share in (CAP_HEIGHT_EM * MM_PER_PT, over, under))
-        spare = free - under + over
-        apart = max(spare / 2, min(spare, BESIDE_MM))  # from the ink to the box
-        foot = SAFE_MM + free - apart - under if left else layout.width - SAFE_MM - free + apart - over
-        long = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch
-        level = layout.box_middle if taken else min(layout.box_middle, bottom - long / 2)
-        if len(text) == 1:  # as the code above it
-            x = SAFE_MM + (free - BESIDE_MM / 2) / 2
-            nodes.append(Text(x if left else layout.width - x, layout.box_middle + cap / 2, text, SIDE_FONT, size,
-                              colour, anchor="middle"))  # fmt: skip
-            continue
-        nodes.append(upward(text, SIDE_FONT, fit, foot - cap / 2, level, colour))
-    return nodes
+def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: str) -> Iterator[Node]:
+    for text, level in zip(words.beside, beside_levels(layout, words), strict=True):
+        fit = fitted_name(text, layout.side_pt, layout.column, str(counter.id))
+        y = level + CAP_HEIGHT_EM * layout.side_pt * MM_PER_PT / 2
+        yield Text(layout.column_middle, y, text, SIDE_FONT, fit.size_pt, colour, anchor="middle",
+                   stretch=fit.stretch)  # fmt: skip
 
 
-def beside_texts(game: Game, counter: Counter, *, lettered: bool = False) -> tuple[str, str, str]:
-    """What stands left and right of the symbol, and what the latter is: "parent", "arrives", "number".
+def beside_levels(layout: FaceLayout, words: UnitWords) -> list[float]:
+    """The y of the middles of the texts beside the symbol, below each other about the middle of its height."""
+    cap = CAP_HEIGHT_EM * layout.side_pt * MM_PER_PT
+    pitch, count = min(layout.box[3] - cap, LEADING * cap), len(words.beside)
+    return [layout.box_middle + pitch * (number - (count - 1) / 2) for number in range(count)]
 
-    Left is the designation, else the number; right the parent, else the space where the unit arrives, else the number.
 
-    lettered  the designation stands in the symbol
+def identity(game: Game, counter: Counter, *, lettered: bool = False) -> dict[str, str]:
+    """What a unit is called by what that is: its "name", else its "number", then its "parent", else where it "arrives",
+    else its "number".
+
+    lettered  the name stands in the symbol
     """
     number = str(counter.index + 1) if counter.group.show_number else ""
     name = "" if lettered else counter.designation
-    rights = {"parent": counter.parent, "arrives": _arrival(game, counter), "number": number if name else ""}
-    kind = next((kind for kind, text in rights.items() if text), "")
-    return name or number, rights.get(kind, ""), kind
+    of = {"parent": counter.parent, "arrives": _arrival(game, counter), "number": number if name else ""}
+    kind = next((kind for kind, text in of.items() if text), "")
+    first = {"name": name} if name else {"number": number} if number else {}
+    return first | ({kind: of[kind]} if kind else {})
 
 
 def _arrival(game: Game, counter: Counter) -> str:

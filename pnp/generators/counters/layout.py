@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pnp.draw.scene import Node, Text
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
 from pnp.symbols import Symbol
@@ -36,16 +35,14 @@ SMALLEST_PT, NARROWEST = 5.0, 0.88
 """The smallest size of type, and the least share of its width to which it is condensed."""
 NARROW_NAME, TIGHTEST = 0.8, 0.65
 """The share of its width to which a name is condensed before it is set smaller, and the least that it keeps."""
-OVER_PLATE_MM, IN_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.75, 9.85, 0.75, 0.25
+OVER_PLATE_MM, IN_PLATE_MM, FOOT_GAP, ABOVE_GAP_MM = 8.3, 9.85, 0.75, 0.25
 """Down to where a symbol box reaches above a plate, and to where the edge of one does, and from a box to factors below
 it, on a counter of the reference size; from it to a name above it.
 """
 CLEAR_MM = 0.35
 """From the edge of a plate to the figures on it, at any size."""
-BOX_WIDTH, BOX_HEIGHT, SLIM, BROAD, BESIDE_MM = 8.5, 6.2, 1.3, 1.5, 0.7
-"""Width of a symbol box between texts and its most height, on a counter of the reference size; its least width, and
-that with nothing beside it, in heights; from it to capitals beside it, at least.
-"""
+BOX_HEIGHT, BROAD, BESIDE_MM = 6.2, 1.5, 0.7
+"""Most height of a symbol box, on a counter of the reference size; its width, in heights; from it to words."""
 FIGURE_HEIGHT_EM = 0.698
 CAP_HEIGHT_EM = 0.698
 """IBM Plex Sans Condensed: figures and capitals are 698/1000 em high."""
@@ -97,12 +94,12 @@ class FaceLayout:
         sizes = {name: getattr(self, name) * usual / top for name in ("single_pt", "several_pt", "least_pt")}
         return replace(self, factor_font=font, figure_em=FIGURE_HEIGHT_EM * top / usual, **sizes)
 
-    def boxed(self, *, factors: int, plate: bool, between: bool, named: bool = False, high: bool = False) -> FaceLayout:
+    def boxed(self, *, factors: int, plate: bool, beside: bool, named: bool = False, high: bool = False) -> FaceLayout:
         """The layout with the symbol box as large as there is room for, down to the factors.
 
         factors  how many there are
         plate    a plate lies under them, and keeps one or two as large as several
-        between  texts stand beside the box
+        beside   texts stand left of the box
         named    names have a line of their own above it
         high     nothing stands above it
         """
@@ -117,14 +114,27 @@ class FaceLayout:
         foot = OVER_PLATE_MM * self.scale
         if not plate:
             foot = self.baseline - self.taller - figures_mm - FOOT_GAP * self.scale
-        beside = SAFE_MM + BESIDE_MM + (CAP_HEIGHT_EM * self.side_pt + self.line_pt / 2) * MM_PER_PT
-        width = min(BOX_WIDTH * self.scale, self.width - self.wider - 2 * beside)
-        height = min(foot - top, width / SLIM if between else BOX_HEIGHT * self.scale)
-        if not between:
-            width = min(max(width, BROAD * height), self.room - self.wider)
+        height = min(foot - top, BOX_HEIGHT * self.scale)
+        width = BROAD * height
         top += (foot - top - height) / 2 if high else 0.0
-        box = ((self.width - width) / 2, top + self.taller / 2, width, height)
+        left = self.width - SAFE_MM - width if beside else (self.width - width) / 2
+        box = left, top + self.taller / 2, width, height
         return replace(self, box=box, mark_bottom=mark_bottom, single_pt=single_pt)
+
+    @property
+    def box_centre(self) -> float:
+        """The x of the symbol box's centre."""
+        return self.box[0] + self.box[2] / 2
+
+    @property
+    def column(self) -> float:
+        """Room left of the symbol box."""
+        return self.box[0] - BESIDE_MM - SAFE_MM
+
+    @property
+    def column_middle(self) -> float:
+        """The x of its middle."""
+        return SAFE_MM + self.column / 2
 
     @property
     def middle(self) -> float:
@@ -173,7 +183,7 @@ def face_layout(size_mm: float | SizeMm) -> FaceLayout:
     k = shorter / REFERENCE_MM
     side_pt = scale_step_pt(max(7.4 * k, 5.6))
     mark_bottom = max(1.27 * k, SAFE_MM + 0.05) + CAP_HEIGHT_EM * side_pt * MM_PER_PT
-    box_width, box_height = BOX_WIDTH * k, 5.15 * k
+    box_width, box_height = 8.5 * k, 5.15 * k
     baseline = height - SAFE_MM - 0.35 * k
     plate_mm = baseline - (height - shorter) - IN_PLATE_MM * k - CLEAR_MM
     return FaceLayout(
@@ -230,14 +240,6 @@ def fitted_name(text: str, size_pt: float, room_mm: float, what: str) -> FittedT
 def name_fits(text: str, room_mm: float) -> bool:
     """Whether `fitted_name` can fit `text`."""
     return TIGHTEST * width_mm(text, SIDE_FONT, SMALLEST_PT) <= room_mm
-
-
-def upward(text: str, font: str, fit: FittedText, cx: float, cy: float, colour: str) -> Node:
-    """`text` turned to read upward, the middle of its capitals on (cx, cy)."""
-    baseline_x = cx + CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
-    return Text(
-        baseline_x, cy, text, font, fit.size_pt, colour, anchor="middle", stretch=fit.stretch, rotate_deg=-90.0
-    )
 
 
 def ink_width_mm(text: str, font: str, size_pt: float) -> float:

@@ -57,13 +57,14 @@ def test_the_sample_of_a_game_is_its_fullest_unit(ford):
     assert read_sample(replace(ford, counters=ford.counters.replaced(groups=()))) is None
 
 
-def test_a_name_alone_stands_at_the_right_of_the_symbol_and_the_code_keeps_its_corner(ford):
-    """Varn is as long as the box is high, Ducal longer."""
-    units = {counter.designation: counter for counter in ford.all_counters()}
-    both = ({part.name.split()[0]: part.way for part in parts_of(ford, units[name])} for name in ("Varn", "Ducal"))
-    varn, ducal = both
+def test_what_stands_left_of_the_symbol_is_pointed_at_from_the_left_in_its_order():
+    """NS, 2nd Tarashcha Regiment, 1st Division."""
+    game = load_game("fall-of-the-directory")
+    unit = next(c for c in game.all_counters() if (c.code, c.designation, c.parent) == ("NS", "2 Tar", "1ID"))
+    said = [(part.text, part.way, part.y) for part in parts_of(game, unit) if part.way == "left"]
 
-    assert varn == ducal == {"Type": "right", "Code": "left", "Name": "right", "Size": "up"}
+    assert [text for text, _, _ in said][1:] == ["2 Tar", "1ID"]
+    assert 1.2 < said[0][2] < said[1][2] - 1.5 < said[2][2] - 3.0 < 5.0
 
 
 def test_a_name_above_the_symbol_is_pointed_at_from_the_left_and_the_size_mark_right_of_it_from_above():
@@ -77,15 +78,14 @@ def test_a_name_above_the_symbol_is_pointed_at_from_the_left_and_the_size_mark_r
 
 @pytest.mark.parametrize("name", ["two-rivers", "fall-of-the-directory"])
 def test_the_line_to_the_type_of_unit_ends_on_its_symbol(name):
-    """Well inside the box, whether or not something stands beside it, past which the line then turns."""
+    """Well inside the box, whether or not something stands beside it."""
     game = load_game(name)
     sample = read_sample(game)
     (part,) = [part for part in parts_of(game, sample) if part.name == "Type of unit"]
     x, y, width, height = arranged(game, sample, face_layout(natural_size(game, sample)))[0].box
 
     assert x + 0.6 * width < part.x < x + 0.8 * width and y + 0.6 * height < part.y < y + 0.8 * height
-    assert bool(part.past) == (name == "fall-of-the-directory")
-    assert part.past is None or part.past[1] > y + height
+    assert part.way == "right"
 
 
 def test_a_label_stands_at_either_side_even_where_nothing_is_left_of_the_symbol():

@@ -25,8 +25,8 @@ def test_a_code_in_each_corner_but_where_the_tick_stands():
     )
     game = replace(game, counters=game.counters.replaced(groups=groups))
     first, second = [c for c in game.all_counters() if c.group.id == "tank"]
-    assert codes(draw_counter(game, first)) == [("S", "start", 1.3), ("2d", "end", 14.58)]
-    assert codes(draw_counter(game, second)) == [("S", "start", 1.3)]
+    assert codes(draw_counter(game, first)) == [("S", "middle", 2.04), ("2d", "end", 14.58)]
+    assert codes(draw_counter(game, second)) == [("S", "middle", 2.04)]
     assert codes(draw_counter(game, first, "back")) == [("2d", "end", 14.58)]  # the tab of an activated back
 
 

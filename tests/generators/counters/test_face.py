@@ -11,12 +11,15 @@ from pnp.errors import LayoutError
 from pnp.generators.counters.colours import counter_colours, face_colours
 from pnp.generators.counters.face import arranged, draw_counter
 from pnp.generators.counters.layout import face_layout
+from pnp.generators.counters.shapes import size_of
 from pnp.generators.sheets.bounds import marks
 from pnp.model.counters import CounterGroup, counters_of
 from pnp.sources import load_game
 
 SIZES = (12.7, 15.875, 20.0)
 SAFE_MM = 1.2
+GAMES = ("fall-of-the-directory", "makhnos-return", "march-of-justice", "putins-war", "russian-portfolio", "the-ford",
+         "two-rivers", "winter-war")  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -63,23 +66,26 @@ def test_a_single_factor_grows_with_the_counter(game, size, expected_pt):
 
 def test_the_symbol_box_reaches_from_the_line_of_code_and_size_mark_to_the_factor(game):
     """A code of 6.6 pt is 0.698 × 6.6 × 0.3528 = 1.625 mm high and begins 1.27 mm from the cut; the box 0.55 below it
-    ends 0.75 above a figure of 17.5 pt, which is 4.309 mm high and stands at 14.325. It is 8.5 wide between two texts.
+    ends 0.75 above a figure of 17.5 pt, which is 4.309 mm high and stands at 14.325. It is half as wide again as it is
+    high and ends 1.2 mm from the cut.
     """
     drawn = draw_counter(game, counter_of(game, "armored-division-1"))
     boxes = [box for _, node, box in marks([drawn]) if isinstance(node, Path) and node.fill == "#641d16"]
 
-    assert boxes == [pytest.approx((3.6875, 3.445, 12.1875, 9.266), abs=0.001)]
+    assert boxes == [pytest.approx((14.675 - 1.5 * 5.821, 3.445, 14.675, 9.266), abs=0.001)]
 
 
-def test_between_two_texts_the_symbol_box_is_narrow_and_on_a_plate_it_ends_above_it(game):
+def test_all_symbol_boxes_of_a_size_are_alike_and_on_a_plate_they_end_clear_of_it(game):
     layout = face_layout(14.2875)
-    free, between = (layout.boxed(factors=3, plate=False, between=between) for between in (False, True))
-    plate, alone, high = (layout.boxed(factors=factors, plate=True, between=factors == 3, high=factors == 1)
+    free, beside = (layout.boxed(factors=3, plate=False, beside=beside) for beside in (False, True))
+    plate, alone, high = (layout.boxed(factors=factors, plate=True, beside=factors == 3, high=factors == 1)
                           for factors in (3, 2, 1))  # fmt: skip
 
-    assert between.box[2] == pytest.approx(6.983, abs=0.001) and free.box[2] == pytest.approx(1.5 * free.box[3])
-    assert between.box[3] <= between.box[2] / 1.3 + 1e-9
-    assert plate.box[1] + plate.box[3] == pytest.approx(0.9 * (9.1 - 0.35))
+    assert free.box[1:] == beside.box[1:] and free.box[2] == pytest.approx(1.5 * free.box[3])
+    assert free.box_centre == pytest.approx(14.2875 / 2)
+    assert beside.box[0] + beside.box[2] == pytest.approx(14.2875 - 1.2)
+    line_mm, rule_top = 0.72 / 72 * 25.4, 0.9 * (9.1 - 0.2)
+    assert plate.box[1] + plate.box[3] + line_mm / 2 <= rule_top - 0.4
     assert alone.single_pt == high.single_pt == layout.several_pt < layout.single_pt
     assert high.box[1] < alone.box[1] and alone.box[3] < high.box[3] == pytest.approx(0.9 * 6.2)  # nothing above it
 
@@ -158,18 +164,29 @@ def test_a_marker_is_a_rounded_square_on_white(game):
     assert line.segments[0][1:] == pytest.approx((1.4475 + 1.3, 1.4475 + 0.6))
 
 
-def test_the_number_that_logs_use_stands_left_of_the_symbol_and_the_service_right_of_it(game):
-    drawn = {t.text: t for t in texts(draw_counter(game, counter_of(game, "ukrainian-forces-17"))) if t.rotate_deg}
+def test_the_number_that_logs_use_stands_above_the_service_left_of_the_symbol_in_letters_of_one_size(game):
+    drawn = {t.text: t for t in texts(draw_counter(game, counter_of(game, "ukrainian-forces-17")))}
+    number, service = drawn["17"], drawn["ЗСУ"]
 
-    assert list(drawn) == ["17", "ЗСУ"] and drawn["17"].x < 4.0 and drawn["ЗСУ"].x > 12.0
+    assert number.x == service.x < 5.0 and number.y + 2.0 < service.y
+    assert {(t.size_pt, t.rotate_deg, t.stretch) for t in (number, service)} == {(6.6, 0.0, 1.0)}
 
 
-def test_a_name_alone_stands_right_of_the_symbol_in_the_middle_of_its_height():
-    ford = load_game("the-ford")
-    (name,) = [t for t in texts(draw_counter(ford, counter_of(ford, "north-infantry-1"))) if t.text == "Varn"]
-
-    box = arranged(ford, counter_of(ford, "north-infantry-1"), face_layout(15.875))[0]
-    assert name.rotate_deg and name.x > box.box[0] + box.box[2] + 0.5 and name.y == pytest.approx(box.box_middle)
+@pytest.mark.parametrize("name", GAMES)
+def test_all_words_on_units_are_level_and_keep_half_a_millimetre_from_the_symbol_box(name):
+    game, checked = load_game(name), 0
+    for counter in game.all_counters():
+        size = size_of(game, counter.group)
+        if not counter.group.type or counter.group.marker:
+            continue
+        layout, words = arranged(game, counter, face_layout(size))
+        for _, node, (_, _, right, foot) in marks([draw_counter(game, counter, ground=False)]):
+            if isinstance(node, Text):
+                assert node.rotate_deg == 0.0, counter.id
+            if isinstance(node, Text) and node.text in words.beside and foot > layout.box[1] and right < size[0] / 2:
+                checked += 1
+                assert right <= layout.box[0] - 0.5, (counter.id, node.text)
+    assert checked >= (3 if name == "march-of-justice" else 15 if name != "two-rivers" else 0)
 
 
 def test_several_factors_are_joined_by_drawn_hyphens(game):
@@ -316,7 +333,7 @@ def test_an_ink_of_its_own_tinges_the_box_of_a_counter_while_its_plate_tells_its
 @pytest.mark.parametrize("size", [12.7, 14.2875, 15.875])
 def test_figures_lie_within_their_plate_clear_of_its_edge(size):
     """The lowest point of an edge with its rule is 9.1 + 0.55 + 0.2 of 15.875; the figures begin 0.35 mm below that."""
-    layout = face_layout(size).boxed(factors=1, plate=True, between=False)
+    layout = face_layout(size).boxed(factors=1, plate=True, beside=False)
     lowest, top = (9.1 + 0.55 + 0.2) * size / 15.875, layout.baseline - 0.698 * layout.single_pt * 25.4 / 72
 
     assert top - lowest >= 0.349 and size - layout.baseline >= 1.2

@@ -27,7 +27,7 @@ from pnp.symbols.units import BLANK
 
 LABEL, NARROW = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 8.4, 10.0, "#000000")
 """Of words below counters, in the game's language, and of those about an enlarged one."""
-SMALLEST, LARGEST, LABEL_SHARE = 1.25, 3.0, 0.25
+SMALLEST, LARGEST, LABEL_SHARE = 1.25, 3.0, 0.28
 """Scale of an enlarged counter, at least and at most; the least share of the width for labels on each side."""
 ABOVE_MM, BELOW_MM, REACH_MM, AIR_MM = 6.5, 13.0, 4.4, 2.4
 """Above an enlarged counter for its size mark's name, below it for those of its factors; from it to the labels beside
@@ -37,6 +37,8 @@ FOOT_MM = 4.2
 """From a counter, or from the labels beside it, to the names of its factors."""
 MOST_BACKS, BACKS_SCALE, ARROW_MM, PAIRS_MM, BACK_APART_MM = 8, 1.5, 5.6, 11.0, (3.0, 9.0)
 """Pairs of front and back, and their scale, at most; the room between the two and between pairs; white below a row."""
+LEAN = 0.15
+"""How far an enlarged counter stands from the middle, towards the side with fewer labels, of the room beside it."""
 ON_SYMBOL = 0.7
 """Where the line to a symbol ends, of its width and height: off its middle, on the arm of an infantry cross."""
 FACTOR_APART_MM = 27.0
@@ -132,24 +134,29 @@ def counter_read(game: Game, counter: Counter, width: float, height: float) -> D
     parts = parts_of(game, counter)
     if is_right_to_left(game.language):
         parts = [part.mirrored(natural[0]) for part in parts]
-    x, y = (width - wide) / 2, ABOVE_MM
-    room = x - REACH_MM
+    parts.sort(key=lambda part: part.y)
+    ways = {way: [part for part in parts if part.way == way] for way in ("left", "right")}
+    lean = min(max(len(ways["left"]) - len(ways["right"]), -1), 1) * LEAN * (width - wide) / 2
+    x, y = (width - wide) / 2 + lean, ABOVE_MM
+    room = (width - wide) / 2 - REACH_MM
     words = [word for part in parts for word in f"{part.name} {part.text}".split()]
-    whole = all(width_mm(word, NARROW.faces.bold, NARROW.size_pt) <= room for word in words)
+    whole = all(width_mm(word, NARROW.faces.bold, NARROW.size_pt) <= room - abs(lean) for word in words)
     style = NARROW.with_(language="und" if whole else game.language)  # nothing is divided in "und"
     size, more = max(wide, high), (wide - high) / 2  # of the square that a rectangle is drawn in
     chits = chit(game, counter, x - max(-more, 0.0), y - max(more, 0.0), size)
     nodes: list[Node] = [Group(tuple(chits), layer="picture")]
     right, foot = x + wide + REACH_MM, y + high
-    for way, edge, end, left in (("left", x, room + 1.2, 0.0), ("right", x + wide, right - 1.2, right)):
+    for way, edge, end, left, free in (("left", x, room + lean + 1.2, 0.0, room + lean),
+                                       ("right", x + wide, right - 1.2, right, room - lean)):  # fmt: skip
+        labels = [text_block(f"**{part.name}**" + f" {part.text}" * bool(part.text), style, free,
+                             anchor="end" if way == "left" else "start") for part in ways[way]]  # fmt: skip
+        levels, below, raised = [y + scale * part.y for part in ways[way]], 0.0, 0.0
+        for level, label in zip(levels, labels, strict=True):  # a stack that has no room below its levels begins above
+            raised = max(below - (level - LABEL_Y), 0.0) / 2
+            below = max(below, level - LABEL_Y) + label.height_mm + AIR_MM
         below = 0.0
-        for part in sorted((part for part in parts if part.way == way), key=lambda part: part.y):
-            label = text_block(
-                f"**{part.name}**" + f" {part.text}" * bool(part.text), style, room,
-                anchor="end" if way == "left" else "start",
-            )  # fmt: skip
-            level = y + scale * part.y
-            top = max(below, level - LABEL_Y)
+        for part, level, label in zip(ways[way], levels, labels, strict=True):
+            top = max(below, level - LABEL_Y - raised)
             line_to = _leader((x + scale * part.x, level), (edge, level), (end, top + LABEL_Y))
             nodes += [*line_to, label.at(left, top)]
             below = top + label.height_mm + AIR_MM

@@ -27,8 +27,10 @@ from pnp.symbols.units import BLANK
 
 LABEL, NARROW = TextStyle(SANS, 8.4, 10.6, "#000000"), TextStyle(CONDENSED, 8.4, 10.0, "#000000")
 """Of words below counters, in the game's language, and of those about an enlarged one."""
-SMALLEST, LARGEST, LABEL_SHARE = 1.25, 3.0, 0.28
-"""Scale of an enlarged counter, at least and at most; the least share of the width for labels on each side."""
+SMALLEST, LARGEST, LABEL_SHARE, LABEL_MM = 1.25, 3.0, 0.25, 18.0
+"""Scale of an enlarged counter, at least and at most; the least share of the width for labels on each side, and the
+least width.
+"""
 ABOVE_MM, BELOW_MM, REACH_MM, AIR_MM = 6.5, 13.0, 4.4, 2.4
 """Above an enlarged counter for its size mark's name, below it for those of its factors; from it to the labels beside
 it; between two labels.
@@ -127,7 +129,7 @@ def factor_name(game: Game, name: str) -> str:
 def counter_read(game: Game, counter: Counter, width: float, height: float) -> Drawing:
     """`counter` as large as there is room for, between the names of its parts, those of its factors below it."""
     natural = natural_size(game, counter)
-    beside = LABEL_SHARE * width + REACH_MM
+    beside = max(LABEL_SHARE * width, LABEL_MM) + REACH_MM
     largest = min(LARGEST, (width - 2 * beside) / natural[0])
     scale = max(SMALLEST, min(largest, (height - ABOVE_MM - BELOW_MM) / natural[1]))
     wide, high = (scale * side for side in natural)

@@ -88,7 +88,7 @@ class _Grid:
 
     cell         size of the hexes
     below        whether the text stands below the hexes instead of beside them
-    across       hexes in a row; lines_across: samples of lines in a row
+    across       hexes in a row; lines_across: samples of lines in a row, 0 where they go on in the rows of the hexes
     rows, lines  heights of the rows
     """
 
@@ -123,44 +123,40 @@ def terrain_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         size = f"{area[2]:g} × {area[3]:g} mm"
         raise LayoutError(f"{game.map.id}: no room for the terrain effects in a panel of {size}; they need {need}")
     grid = _spread(grid, inner[3])
-    nodes += _hexes(hexes, key_pictures(game, hexes, ink), inner, grid, ink)
-    y = inner[1] + sum(grid.rows)
+    samples, y = key_pictures(game, hexes, ink), inner[1] + sum(grid.rows)
+    if not grid.lines_across:
+        return Group((*nodes, *_placed(entries, samples, inner, grid, ink)))
+    nodes += _placed(hexes, samples, inner, grid, ink)
     if lines:
         nodes.append(line(inner[0], y, inner[0] + inner[2], y, Stroke(INK, 0.5)))
-    nodes += _lines(lines, (inner[0], y + 1.6, inner[2], inner[3]), grid, ink)
+    below = replace(grid, across=grid.lines_across, rows=grid.lines)
+    nodes += _placed(lines, (), (inner[0], y + 1.6, inner[2], inner[3]), below, ink)
     return Group(tuple(nodes))
 
 
-def _hexes(
-    hexes: Sequence[KeyEntry], samples: Sequence[CachedNodes], inner: Rect, grid: _Grid, ink: MapInk
+def _placed(
+    entries: Sequence[KeyEntry], samples: Sequence[CachedNodes], inner: Rect, grid: _Grid, ink: MapInk
 ) -> list[Node]:
+    """The entries in the rows of a grid; those with a terrain have the samples."""
     nodes: list[Node] = []
     step = (inner[2] + GAP_MM) / grid.across
     wide, tall, share = grid.cell.wide, grid.cell.tall, grid.cell.share
-    for index, entry in enumerate(hexes):
+    for index, entry in enumerate(entries):
         row, column = divmod(index, grid.across)
         x, y = inner[0] + column * step, inner[1] + sum(grid.rows[:row])
-        at = x + (step - GAP_MM - wide) / 2 if grid.below else x
-        nodes.append(Group((samples[index],), transform=(share, 0.0, 0.0, share, round(at, 3), round(y, 3))))
-        if grid.below:
+        beside = x + wide + 1.4, step - GAP_MM - wide - 1.4
+        if entry.terrain:
+            at = x + (step - GAP_MM - wide) / 2 if grid.below else x
+            nodes.append(Group((samples[index],), transform=(share, 0.0, 0.0, share, round(at, 3), round(y, 3))))
+        if entry.terrain and grid.below:
             nodes += _words(entry, x, y + tall + 0.9, step - GAP_MM, grid.size, ink)
-        else:
-            nodes += _words(entry, x + wide + 1.4, y + 1.4, step - GAP_MM - wide - 1.4, grid.size, ink)
-    return nodes
-
-
-def _lines(lines: Sequence[KeyEntry], inner: Rect, grid: _Grid, ink: MapInk) -> list[Node]:
-    nodes: list[Node] = []
-    step, long = (inner[2] + GAP_MM) / grid.lines_across, grid.cell.wide
-    for index, entry in enumerate(lines):
-        row, column = divmod(index, grid.lines_across)
-        x, y = inner[0] + column * step, inner[1] + sum(grid.lines[:row])
-        at = x + long / 2, y + 1.6, long - 1.0
+            continue
+        y += 1.4 * bool(entry.terrain)
         if entry.side:
-            nodes += side_sample(entry.side, *at, ink)
+            nodes += side_sample(entry.side, x + wide / 2, y + 1.6, wide - 1.0, ink)
         elif entry.road:
-            nodes += way_sample(entry.road.look, *at, ink)
-        nodes += _words(entry, x + long + 1.4, y, step - GAP_MM - long - 1.4, grid.size, ink)
+            nodes += way_sample(entry.road.look, x + wide / 2, y + 1.6, wide - 1.0, ink)
+        nodes += _words(entry, beside[0], y, beside[1], grid.size, ink)
     return nodes
 
 
@@ -216,6 +212,11 @@ def _grids(
         if lines_across > 1 and room < max(LEAST_MM, least_line):
             break
         low = _heights(lines, lines_across, room, size, 1.4, 5.0)
+        if room >= max(LEAST_MM, least_hex) and hexes and lines:
+            rows = _heights([*hexes, *lines], lines_across, room, size, 2.4, 0.0)
+            with_hex = math.ceil(len(hexes) / lines_across)
+            rows = tuple(max(row, (cell.tall + 0.8) * (n < with_hex)) for n, row in enumerate(rows))
+            grids.append(_Grid(cell, False, lines_across, 0, size, rows, ()))
         for below in (False, True):
             for across in range(1, 9):
                 pitch = (width + GAP_MM) / across - GAP_MM
@@ -228,9 +229,12 @@ def _grids(
 
     def flaws(grid: _Grid) -> tuple[bool, int, int, int]:
         """Whether lines stand in columns too wide to read, rows with far more text than hex, and gaps in rows."""
-        slivers = sum(row > 1.25 * grid.cell.tall for row in grid.rows)
-        gaps = -len(hexes) % grid.across + -len(lines) % grid.lines_across
-        return width / grid.lines_across > WIDEST_MM, slivers, gaps // 2, -grid.across
+        gaps = -len(hexes) % grid.across + -len(lines) % (grid.lines_across or 1)
+        rows = grid.rows
+        if not grid.lines_across:
+            gaps, rows = -(len(hexes) + len(lines)) % grid.across, rows[: len(hexes) // grid.across]
+        slivers = sum(row > 1.25 * grid.cell.tall for row in rows)
+        return bool(grid.lines_across) and width / grid.lines_across > WIDEST_MM, slivers, gaps // 2, -grid.across
 
     return sorted(grids, key=flaws)
 

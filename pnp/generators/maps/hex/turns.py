@@ -23,10 +23,8 @@ NUMERAL_PT, NUMERAL_MM = 13.0, 7.0
 """Size of a turn's numeral, and its room."""
 LARGEST_MM, SMALLEST_MM = 15.9, 5.0
 NOTE_FONT, NOTE_PT = "condensed-regular", 8.0
-TALL_MM, LARGER = 20.0, 1.5
-"""Cells from such a height, and twice as wide, have so much larger type."""
-MOST_UNLIKE = 1.5
-"""How much larger the counters of one turn may be than those of another."""
+TALL_MM, LARGER, LEGIBLE_MM = 20.0, 1.5, 8.0
+"""Cells from such a height, and twice as wide, have so much larger type, where it leaves counters such a size."""
 
 
 def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
@@ -41,17 +39,17 @@ def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
     numerals = _numerals(track, placed, boxes)
     arriving = arrivals(game)
     cells = [whole_cell(placed, space.id) for space in track.spaces]
-    tall = not boxes and min(min(cell[2] / 2, cell[3]) for cell in cells) >= TALL_MM
-    top = LARGER * TOP_MM if tall else TOP_MM
     by_turn = {turn: [group for _, group in groups] for turn, groups in arriving.items()}
-    sizes = {turn: _fitting(cells, [groups], top) for turn, groups in by_turn.items()}
-    most = MOST_UNLIKE * min(sizes.values(), default=0.0)
+    tall = not boxes and min(min(cell[2] / 2, cell[3]) for cell in cells) >= TALL_MM
+    tall = tall and _fitting(cells, [*by_turn.values()], LARGER * TOP_MM) >= LEGIBLE_MM
+    top = LARGER * TOP_MM if tall else TOP_MM
+    size = _fitting(cells, [*by_turn.values()], top)
     frozen = icy_turns(game)
     for index, space in enumerate(track.spaces):
         turn = space.value if space.value is not None else index + 1
         nodes += _cell(space, cells[index], ink, cold=turn in frozen, tall=tall)
         if not boxes and turn in by_turn:
-            nodes += _units(game, by_turn[turn], cells[index], min(sizes[turn], most), top)
+            nodes += _units(game, by_turn[turn], cells[index], size, top)
     return Group((*nodes, *_boxes(game, boxes, numerals, arriving, ink)))
 
 

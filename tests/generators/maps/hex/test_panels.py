@@ -17,7 +17,7 @@ from pnp.generators.maps.hex.victory import victory_panel
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.tables import table_panel
 from pnp.generators.sheets.bounds import marks
-from pnp.model.hexes import SideKind
+from pnp.model.hexes import HexTerrain, SideKind
 from pnp.model.tables import Dice
 from pnp.sources import load_game
 from pnp.translate import localised
@@ -192,6 +192,18 @@ def test_words_stand_beside_the_hexes_of_a_wide_key_not_in_slivers_below():
     assert not best.below
     assert best.across == 3
     assert max(best.rows) <= 1.25 * best.cell.tall
+
+
+def test_lines_go_on_beside_the_last_hex_where_that_fills_its_row():
+    """Five hexes in two columns above five lines in three left a hole beside the city and one at the foot."""
+    clear = HexTerrain(id="clear", code="c", name="Clear")
+    hexes = [KeyEntry(f"Terrain {n}", "1 MP", "no effect", clear) for n in range(5)]
+    lines = [KeyEntry(f"Line {n}", "see 1.6.4", "short range only") for n in range(5)]
+    best = _grids(hexes, lines, 180.0, _KeyCell(16.5, 19.0, 1.0), (16.0, 12.5))[0]
+    assert (best.across, best.lines_across, best.below, len(best.rows)) == (2, 0, False, 5)
+    assert min(best.rows[:3]) >= 19.0 > max(best.rows[3:]), "only rows with a hex are as high as one"
+    even = _grids(hexes[:4], lines[:3], 180.0, _KeyCell(16.5, 19.0, 1.0), (16.0, 12.5))[0]
+    assert even.lines_across == 3 and not even.below
 
 
 def test_the_hexes_of_a_large_grid_are_drawn_down_to_seven_mm():

@@ -32,18 +32,16 @@ GAP_MM, ROW_GAP_MM, PAD_MM, APART_MM = 1.2, 2.6, 0.8, 3.2
 """White between frames and below a heading; between sections; inside a frame; between groups."""
 PLATE_SHARE, MOST_CHOICES = 0.3, 4
 """Of a choice's width, the part with its name; the most spaces of a choice."""
-NARROW, WIDE, LEAST = 1.5, 2.4, 1.6
+NARROW, WIDE, LEAST = 1.5, 2.4, (2.0, 1.6)
 """Widths in slots: the least of a space of a choice; from which a cell has its words beside its slot; the least of a
 group, for its name.
 """
-GROWTH_MM = {"field": 12.0, "choice": 4.0, "cell": 2.0, "turn": 0.0, "group": 5.0, "track": 0.0}
+GROWTH_MM = {"field": 20.0, "choice": 10.0, "cell": 6.0, "turn": 0.0, "group": 8.0, "track": 0.0}
 """By how much rows of each form grow at most, of groups the white below: a box holds a stack, and what is left of a
 column stays free at its foot.
 """
-JUSTIFIED, ASIDE_MM = 0.3, 20.0
-"""What is free at most, as a share of its width, in a row of groups that is spread over it; what is free beside the
-slots of a turn whose note stands there.
-"""
+ASIDE_MM = 20.0
+"""What is free beside the slots of a turn whose note stands there."""
 
 Item = DisplayBox | DisplayTrack
 Form = Literal["group", "cell", "turn", "field", "choice", "track"]
@@ -190,28 +188,31 @@ def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
 
 
 def _group_rows(boxes: list[DisplayBox], room: float, pitch: float) -> Iterator[_Row]:
-    """Groups from the left, each in the first row with room for it and a name of LEAST slots. A row that is nearly
-    full is spread over the width.
+    """Groups from the left, each in the first row with room for it, in columns of LEAST slots where that takes no row
+    more than the narrowest that have room for a name.
     """
-    rows: list[list[tuple[DisplayBox, int]]] = []
+    shared = min((_shared_rows(boxes, room, pitch, least) for least in LEAST), key=len)
+    for row in shared:
+        lines = max(math.ceil((box.slots or 1) / _lengthwise(box, room, pitch)) for box, _ in row)
+        foot = NOTE_MM if any(box.note for box, _ in row) else 0.0
+        yield _Row("group", pitch, [*row], NAME_MM + lines * pitch + foot, NAME_MM, foot, APART_MM)
+
+
+def _shared_rows(boxes: list[DisplayBox], room: float, pitch: float, least: float) -> list[list[tuple[Item, float]]]:
+    """Groups in rows, each with its width."""
+    rows: list[list[tuple[Item, float]]] = []
     for box in boxes:
-        across = math.ceil((box.slots or 1) / math.ceil((box.slots or 1) / _across(room, pitch)))
-        taken = next((row for row in rows if _free(row, room, pitch) >= max(across, LEAST) * pitch - 0.01), None)
+        width = max(_lengthwise(box, room, pitch), least) * pitch
+        taken = next((row for row in rows if sum(w + APART_MM for _, w in row) + width <= room + 0.01), None)
         if taken is None:
             rows.append(taken := [])
-        taken.append((box, across))
-    for row in rows:
-        spare = _free(row, room, pitch) + APART_MM
-        more = spare / len(row) if len(row) > 1 and spare <= JUSTIFIED * room else 0.0
-        groups = [(box, max(across, LEAST) * pitch + more) for box, across in row]
-        lines = max(math.ceil((box.slots or 1) / across) for box, across in row)
-        foot = NOTE_MM if any(box.note for box, _ in row) else 0.0
-        yield _Row("group", pitch, [*groups], NAME_MM + lines * pitch + foot, NAME_MM, foot, APART_MM)
+        taken.append((box, width))
+    return rows
 
 
-def _free(row: list[tuple[DisplayBox, int]], room: float, pitch: float) -> float:
-    """Width that is left behind groups of so many slots across."""
-    return room - sum(max(across, LEAST) * pitch + APART_MM for _, across in row)
+def _lengthwise(box: DisplayBox, room: float, pitch: float) -> int:
+    """Slots beside each other in a group: in lines of one length."""
+    return math.ceil((box.slots or 1) / math.ceil((box.slots or 1) / _across(room, pitch)))
 
 
 def _across(width: float, pitch: float) -> int:

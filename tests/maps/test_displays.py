@@ -190,14 +190,15 @@ def test_a_track_of_more_spaces_than_a_choice_has_room_for_fills_its_row():
     assert [round(cell[2]) for cell in plan.tracks["long"].cells.values()] == [18] * 5
 
 
-def test_groups_of_a_row_lie_a_gap_apart_and_fill_its_width_when_it_is_nearly_full():
-    """Two and three slots of 16 mm and a gap leave 10.8 of 94 mm, two of two leave 27 and more: too much to spread."""
-    two, three = planned(box("two", 2), box("three", 3), size=(100, 60)).boxes.values()
-    alone, beside = planned(box("two", 2), box("more", 1), size=(100, 60)).boxes.values()
-
-    assert three.rect[0] - two.rect[0] - two.rect[2] == pytest.approx(3.2, abs=0.01)
-    assert three.rect[0] + three.rect[2] == pytest.approx(97.0, abs=0.01)
-    assert beside.rect[0] == pytest.approx(3 + 2 * SLOT_MM + 3.2) and alone.rect[2] == 2 * SLOT_MM
+def test_groups_of_a_row_lie_a_gap_apart_in_columns_of_two_slots_where_they_have_room():
+    """Groups spread over their rows began at another place in each. In 94 mm one of two slots of 16 mm and two of 1.6
+    have room, but not of two; with a third there are two rows either way.
+    """
+    for ones, width in ((2, 1.6), (3, 2.0)):
+        groups = [*planned(box("two", 2), *(box(f"b{n}", 1) for n in range(ones)), size=(100, 90)).boxes.values()]
+        assert {round(one.rect[2] / SLOT_MM, 3) for one in groups[1:]} == {width}
+        assert groups[1].rect[0] == pytest.approx(3.0 + 2 * SLOT_MM + 3.2, abs=0.01)
+        assert len({one.rect[0] for one in groups}) == (3 if ones == 2 else 2)
 
 
 def test_the_last_cell_of_an_odd_number_is_as_wide_as_its_row():

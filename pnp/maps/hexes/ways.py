@@ -50,7 +50,7 @@ TO_WATER, INTO_WATER_MM = 0.75, 0.4
 """In hexsides: a river through hexes turns to water nearer than this; and how far it goes on from the shore."""
 PIECES = 10
 """Points for each hexside crossed."""
-BRIDGE_MM = 1.0
+BRIDGE_MM = 1.2
 """Casing of a bridge on either side of a river."""
 ORDER: tuple[WayLook, ...] = ("river", "rapids", "canal", "main-rail", "rail", "minor-rail", "road", "track")
 """The most important is drawn first and keeps its course."""

@@ -45,7 +45,7 @@ FORT_PT = 1.8
 ICE_OPACITY = 0.58
 NUMBER_HALO_PT = 1.9
 VEIL_OPACITY, LIMIT_PT = 0.4, 1.1
-CASING_PT, PARAPET_PT = 1.1, 0.5
+CASING_PT, PARAPET_PT = 1.1, 0.7
 """Width of the pale edge on either side of a bridge, and of the dark line beyond it."""
 WATER_ROLES = {
     "sea": ("water", "water-2", "water-3", "water-4", "water-5"),
@@ -277,9 +277,9 @@ def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
     casing, thin = ink["land"] if not ink.low else "#ffffff", k**0.5
     for way in ground.ways:
         bridges = tuple(segment for line in way.bridges for segment in polyline(line))
-        wide = ROAD_CASE_PT * k + 0.8 if way.look == "road" else RAIL_PT * thin + 2 * CASING_PT
+        wide = (ROAD_CASE_PT + 0.8) * k if way.look == "road" else RAIL_PT * thin + 2 * CASING_PT
         if bridges:
-            yield Path(bridges, stroke=Stroke(ink["road-case"], wide + 2 * PARAPET_PT * thin, join="round"))
+            yield Path(bridges, stroke=Stroke(ink["road-case"], wide + 2 * PARAPET_PT * k, join="round"))
             yield Path(bridges, stroke=Stroke(casing, wide, join="round"))
     yield from _river_ways(ground, ink, k, cutter)
     canals = _cut_curves(_of_look(ground.ways, "canal"), cutter)

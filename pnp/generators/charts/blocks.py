@@ -9,6 +9,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import GUTTER_MM, Block
@@ -44,6 +46,7 @@ CELL_MM, BRACKETED_MM, MOST_CELL_MM, BESIDE_MM = 8.0, 12.6, 24.0, 44.0
 """Least width of a column of results; that over which a key has its place beside the table, if it has so much room."""
 ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 2.0, 2.4
 """How much higher rows of text, of results, and of a flow chart become on a page with room."""
+Draw = Callable[[float, float], Drawing]
 
 
 def task_names(game: Game) -> dict[str, str]:
@@ -103,25 +106,23 @@ def _of_all(game: Game, side: str = "") -> list[Block]:
 def _blocks_of_all(game: Game) -> list[Block]:
     scenario = standard_scenario(game)
     found = [*_tables(game)]
-    found += _drawn(lambda width, air: terrain_part(game, width, ROW_AIR_MM * air), "terrain", WHOLE_MM)
-    found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
+    found += _drawn(partial(terrain_part, game), "terrain", WHOLE_MM)
+    found += _drawn(partial(sequence_part, game), "turn", 72.0)
     told = any(task_of(game, table) == "victory" for table in game.charts.tables)
     if scenario is not None and (scenario.victory or scenario.levels or not told):
-        least = 72.0 if scenario.victory else HALF_MM
-        found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
-    found += _drawn(lambda width, air: areas_part(game, width, ROW_AIR_MM * air), "victory", 56.0)
-    found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 80.0)
-    options = _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM)
-    found += [replace(block, name=OPTIONS) for block in options]
+        found += _drawn(partial(victory_part, game, scenario), "victory", 72.0 if scenario.victory else HALF_MM)
+    found += _drawn(partial(areas_part, game), "victory", 56.0)
+    found += _drawn(partial(commands_part, game), "counters", 80.0)
+    found += _drawn(partial(options_part, game), "victory", HALF_MM, OPTIONS)
     if game.map.kind != "hexes":
-        found += _drawn(lambda width, air: symbols_part(game, width, 1.6 * air), "terrain", 56.0)
+        found += _drawn(partial(symbols_part, game), "terrain", 56.0)
     return found
 
 
-def _drawn(draw: Callable[[float, float], Drawing | None], task: str, least: float) -> list[Block]:
-    """A block; none where the game has nothing to draw."""
-    drawn = draw(max(least, FLOW_MM), 0.0) is not None
-    return [Block(draw, task, least)] if drawn else []  # type: ignore[arg-type]
+def _drawn(part: Callable[..., Any], task: str, least: float, name: str = "") -> list[Block]:
+    """A block of rows; none where the game has nothing to draw."""
+    block = Block(lambda width, air: part(width, air_mm=ROW_AIR_MM * air), task, least, name=name)
+    return [block] if part(max(least, FLOW_MM)) else []
 
 
 # Tables --------------------------------------------------------------------------------------------------
@@ -170,13 +171,9 @@ def _codes_of(tables: Sequence[ResultsTable]) -> tuple[ResultCode, ...]:
     return tuple(found) if len({code.id for code in found}) == len(found) else ()
 
 
-LARGE = 1000
-"""More than any number of steps that a table takes."""
-
-
 def _loss(code: ResultCode) -> int:
     """How much more the attacker loses than the defender; all and half are more than any number."""
-    attacker, defender = (LARGE if isinstance(loss, str) else loss for loss in code.losses or (0, 0))
+    attacker, defender = (1000 if isinstance(loss, str) else loss for loss in code.losses or (0, 0))
     return attacker - defender
 
 
@@ -194,15 +191,19 @@ def _table(game: Game, table: AnyTable) -> Block:
         least = max(HALF_MM, 12.0 * len(table.columns))
     elif isinstance(table, EventsTable) and any(row.after_text for row in table.rows):
         least = WHOLE_MM
+    look, most = (FLOW, FLOW_AIR_MM) if isinstance(table, FlowTable) else (AID, ROW_AIR_MM)
 
     def draw(width: float, air: float) -> Drawing:
-        flow = isinstance(table, FlowTable)
-        look = replace(FLOW, air_mm=FLOW_AIR_MM * air) if flow else replace(AID, air_mm=ROW_AIR_MM * air)
-        drawing = draw_table(game, table, width, look)
-        return titled(game, table.title, drawing, address=address_of(game, table.rule))
+        return draw_table(game, table, width, replace(look, air_mm=most * air))
 
-    least = max(least, least_title_mm(game, table.title, address_of(game, table.rule)))
-    return Block(draw, task_of(game, table), least, name=str(table.id))
+    return _headed(game, table, table.title, draw, least)
+
+
+def _headed(game: Game, table: AnyTable, title: str, draw: Draw, least: float, focal: bool = False) -> Block:
+    """What is drawn of a table, under its title and the number of its case."""
+    address = address_of(game, table.rule)
+    return Block(lambda width, air: titled(game, title, draw(width, air), address=address), task_of(game, table),
+                 max(least, least_title_mm(game, title, address)), focal, str(table.id))  # fmt: skip
 
 
 ROWS_MM = 4.0
@@ -215,17 +216,17 @@ def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
     joined = draw_joined_events if joins(tables) else draw_spans
 
     def draw(width: float, air: float) -> Drawing:
-        drawing = joined(game, tables, width, replace(AID, air_mm=ROW_AIR_MM * air))
-        return titled(game, title, drawing, address=address_of(game, tables[0].rule))
+        return joined(game, tables, width, replace(AID, air_mm=ROW_AIR_MM * air))
 
-    return Block(draw, task_of(game, tables[0]), HALF_MM if joins(tables) else WHOLE_MM)
+    return _headed(game, tables[0], title, draw, HALF_MM if joins(tables) else WHOLE_MM)
 
 
 def _results(game: Game, tables: Sequence[ResultsTable], side: str = "") -> Block:
     """Tables of the same results side by side, as many as fit, over one key; below those of fights an example."""
     title = tables[0].title if len(tables) == 1 else start_of(tables[0].title)
-    address = address_of(game, tables[0].rule)
-    least = max(_least_mm(game, table) for table in tables)
+    die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)
+    cell_mm = BRACKETED_MM if any(any(row.bracketed) for table in tables for row in table.rows) else CELL_MM
+    least = max(HALF_MM, die_mm + cell_mm * max(len(table.columns) for table in tables))
     columns = sum(len(table.columns) for table in tables)
     focal = tables[0].column_kind != "value"
 
@@ -242,16 +243,6 @@ def _results(game: Game, tables: Sequence[ResultsTable], side: str = "") -> Bloc
         high, at = drawing.height_mm, wide + GUTTER_MM if beside else 0.0
         top = max(0.0, (high - key.height_mm) / 2) if beside else high + KEY_GAP_MM
         drawing = Drawing((*drawing.nodes, key.at(at, top)), width, max(high, top + key.height_mm))
-        drawing = below_one_another([drawing, *([example] if example else [])], ROWS_MM)
-        return titled(game, title, drawing, address=address)
+        return below_one_another([drawing, *([example] if example else [])], ROWS_MM)
 
-    die_mm = die_column_mm(game.words, tables[0].dice, (row.die for row in tables[0].rows), AID)
-    shown = WHOLE_MM if focal else max(least, least_title_mm(game, title, address))
-    return Block(draw, task_of(game, tables[0]), shown, focal=focal)
-
-
-def _least_mm(game: Game, table: ResultsTable) -> float:
-    """The width in which the results of a table stand well apart."""
-    cell = BRACKETED_MM if any(any(row.bracketed) for row in table.rows) else CELL_MM
-    left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), AID)
-    return max(HALF_MM, left + cell * len(table.columns))
+    return _headed(game, tables[0], title, draw, WHOLE_MM if focal else least, focal)

@@ -52,8 +52,8 @@ Words = Sequence[Span]
 LEAST_AREAS, BADGE_MM, BADGE_R_MM, ROAD_MM = 6, 6.8, 3.0, 12.6
 """The fewest spaces with points that are listed; the room and the radius of a symbol; the width of a road."""
 
-TURNED_OVER = ("activated", "face-down", "dispersed")
-"""Backs that show the unit in another state, of which one of each side is shown."""
+TURNED_OVER, SHOWN = ("activated", "face-down", "dispersed"), ("reduced", "switched")
+"""Backs of a state, of which one of each side is shown; those beside the front where a list is one column."""
 WHOLE = str.maketrans(" -", "\u00a0\u2011")
 """What keeps a name in one line."""
 Fact = tuple[str, str]
@@ -83,10 +83,12 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
         rows = [[_kind(game, entry, shared, size) for entry in listed] for _, listed in sections]
         most = grid_columns([*chain(*rows)], width, size + NUMBER_MM, len(units) // 20)
         columns = min(range(1, most + 1), key=lambda count: sum(-(-len(listed) // count) for listed in rows))
+        faces = 2 if columns == 1 and any(entry.group.back in SHOWN for entry in units) else 1
+        rows = [[_kind(game, entry, shared, size, faces) for entry in listed] for _, listed in sections]
 
         def section(n: int, wide: float, most: int) -> Drawing:
             side, count = sections[n][0], -(-len(rows[n]) // -(-len(rows[n]) // most))  # or one would stand alone
-            grid = picture_grid(rows[n], wide, (size + NUMBER_MM, size), CHIT_AIR_MM * air, count)
+            grid = picture_grid(rows[n], wide, (rows[n][0].picture.width_mm, size), CHIT_AIR_MM * air, count)
             banded = side and sections[1:]
             return below_one_another([draw_band(game, side.id, side.name, "", wide), grid]) if banded else grid
 
@@ -148,15 +150,17 @@ def _held(game: Game, fact: Fact, names: Sequence[str]) -> Words:
     return rule_index(game).cited(told + game.words.stop, fact[1])
 
 
-def _kind(game: Game, entry: Kind, shared: Collection[Fact], size_mm: float) -> PicturedRow:
-    """The first counter of a kind and how many there are, its name, values where they differ, and facts."""
+def _kind(game: Game, entry: Kind, shared: Collection[Fact], size_mm: float, faces: int = 1) -> PicturedRow:
+    """The first counter of a kind, both `faces` or one, how many there are, its name, values if they differ, facts."""
     facts = [*((value, "") for value in _values(entry.counters)), *_facts(game, entry)]
     told = _told(game, [fact for fact in facts if fact not in shared])
     number, base = f"×\u202f{len(entry.counters)}", centred_baseline(KIND.faces.bold, NUMBER_PT, size_mm / 2)
-    times = Text(size_mm + APART_MM, base, number, KIND.faces.bold, NUMBER_PT, INK)
-    words = [f"**{entry.name}**", *([told] if told else [])]
-    picture = (*chit(game, entry.counters[0], 0.0, 0.0, size_mm, "front"), times)
-    return PicturedRow(Drawing(picture, size_mm + NUMBER_MM, size_mm), words, style=KIND, small=FACTS)
+    shown, step = ("front", "back")[: faces if entry.group.back in SHOWN else 1], size_mm + APART_MM
+    picture = [node for n, face in enumerate(shown)
+               for node in chit(game, entry.counters[0], n * step, 0.0, size_mm, face)]  # fmt: skip
+    picture.append(Text(faces * step, base, number, KIND.faces.bold, NUMBER_PT, INK))
+    drawing = Drawing((*picture,), faces * step - APART_MM + NUMBER_MM, size_mm)
+    return PicturedRow(drawing, [f"**{entry.name}**", *([told] if told else [])], style=KIND, small=FACTS)
 
 
 def _told(game: Game, facts: Iterable[Fact]) -> Words:

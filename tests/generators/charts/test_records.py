@@ -190,6 +190,18 @@ def test_kinds_stand_in_columns():
         assert len(faces) >= 20 and set(Counter(y for _, y in faces).values()) <= {columns, 1}
 
 
+def test_kinds_in_one_column_show_what_becomes_of_them():
+    """Two Rivers: Royal foot, 4-3, loses a step; horse and guns, whose backs are blank, do not."""
+    (units,) = unit_parts(load_game("two-rivers"))
+
+    def faces(width: float) -> int:
+        outlines = [box for _, node, box in marks(units.draw(width, 0.0).nodes)
+                    if isinstance(node, Path) and node.stroke and node.stroke.width_pt == 0.35]  # fmt: skip
+        return sum(abs(right - left - LISTED_MM) < 0.2 for left, _, right, _ in outlines)
+
+    assert (faces(80.0), faces(182.0)) == (12, 8)
+
+
 def test_what_holds_for_several_kinds_is_said_once_below_them_all():
     """All kinds of a side are called by it; where only one side is listed, nothing is said of whom it holds for."""
     march = load_game("march-of-justice")

@@ -97,13 +97,16 @@ def test_bars_lie_inside_the_edge_and_beside_one_another(game):
         HexSet(id="none", name="None", kind="edge-bar", hexes="0401", rule="4.2"),
     )
     board = game.map.replaced(hexes=game.map.hexes.replaced(sets=sets))
-    bars = edge_bars(board, field)
+    bars = edge_bars(board, field, {"0301": 6.0})
 
     assert sorted((bar.hex, bar.text, bar.tint) for bar in bars) == [
         ("0101", "N", "accent"), ("0201", "N", "accent"), ("0201", "S", "river"), ("0301", "N", "accent"),
     ]
     one, two = (bar for bar in bars if bar.hex == "0201")
     assert one.at[1] == two.at[1] and two.at[0] - one.at[0] >= one.width
+    place = next(bar for bar in bars if bar.hex == "0301")
+    assert place.at[1] - place.radius > field.centre(field.index["0301"])[1] + 6.0
+    assert place.width < one.width
 
 
 def test_an_area_has_a_closed_edge_with_its_letter_at_the_top(game):

@@ -78,7 +78,7 @@ def hex_badges(
     for name in sorted(rows, key=lambda n: field.index.get(n, -1)):
         if name in field.index:
             badges += _row(field, name, rows[name], radii.get(name, 0.0), ground, measure)
-    return (*badges, *edge_bars(game_map, field))
+    return (*badges, *edge_bars(game_map, field, radii))
 
 
 def _foot_badge(symbol: MapSymbol) -> str | None:
@@ -87,23 +87,28 @@ def _foot_badge(symbol: MapSymbol) -> str | None:
     return symbol.id if symbol.picture and town is None else symbol.badge
 
 
-def edge_bars(game_map: MapSource, field: HexField) -> tuple[HexBadge, ...]:
-    """The bars of the hexes that the map's edge cuts, side by side where a hex has several."""
+def edge_bars(game_map: MapSource, field: HexField, radii: Mapping[str, float]) -> tuple[HexBadge, ...]:
+    """The bars of the hexes that the map's edge cuts, side by side where a hex has several, below the symbol of a place
+    narrow ones.
+
+    radii   id of each place -> radius in mm of its symbol
+    """
     assert game_map.hexes is not None
     bars: dict[int, list[HexSet]] = {}
     for group in game_map.hexes.sets:
         for index in field.hexes(group.hexes) if group.kind == BAR and group.tint else ():
             bars.setdefault(index, []).append(group)
     x0, y0, width, height = (float(v) for v in game_map.frame_mm)
-    radius, inward = BAR_SHARE * field.side_mm, BAR_INWARD * field.side_mm
+    radius = BAR_SHARE * field.side_mm
     badges = []
     for index, groups in sorted(bars.items()):
         x, y = field.centre(index)
+        inward = max(BAR_INWARD * field.side_mm, radii.get(field.ids[index], -GAP_MM) + GAP_MM + radius)
         ways = ((y - y0, (0, 1)), (y0 + height - y, (0, -1)), (x - x0, (1, 0)), (x0 + width - x, (-1, 0)))
         dx, dy = min(ways)[1]
-        wide = 2 * radius if dx else 3 * radius
+        wide = 2 * radius if dx or field.ids[index] in radii else 3 * radius
         for number, group in enumerate(groups):
-            apart = (number - (len(groups) - 1) / 2) * ((2 * radius if dx else wide) + GAP_MM)
+            apart = (number - (len(groups) - 1) / 2) * (wide + GAP_MM)
             at = (round(x + dx * inward + abs(dy) * apart, 3), round(y + dy * inward + abs(dx) * apart, 3))
             badges.append(
                 HexBadge("bar", field.ids[index], at, round(radius, 3), round(wide, 3), group.mark, str(group.tint))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.maps.ink import PAD_MM, TITLE_PT, MapInk, cap_mm, fitted, heading, label, panel, small_print
+from pnp.generators.maps.ink import PAD_MM, MapInk, cap_mm, fitted, heading, label, panel, small_print
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
 from pnp.maps.tracks import GRID_PAD_MM
@@ -26,7 +26,8 @@ COUNTER_MM = 15.9
 def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     """The whole track: its title, then every cell with numeral, name and note."""
     nodes: list[Node] = [panel(plan.rect, ink)] if ink.boxed else []
-    nodes += _title(track, plan, ink)
+    pad = PAD_MM if ink.boxed else GRID_PAD_MM
+    nodes += heading(plan.title, ink, track.name, track.caption, height=plan.title[3] - 0.6, pad=pad)
     values = [space.value or 0 for space in track.spaces]
     all_noted = all(space.note for space in track.spaces)
     owners = _owners(game, track) if plan.slots else []
@@ -55,17 +56,6 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
             label(name, x + width / 2, y + height - 0.9, "condensed-semibold", 8.0, width - 0.8, anchor="middle")
         )
     return Group(tuple(nodes))
-
-
-def _title(track: Track, plan: TrackPlan, ink: MapInk) -> list[Node]:
-    """The title above a rule, a caption at its right; over one narrow column in its middle, without a rule."""
-    x, y, width, height = plan.title
-    if not plan.strips or track.caption:
-        pad = PAD_MM if ink.boxed else GRID_PAD_MM
-        return heading(plan.title, ink, track.name, track.caption, height=height - 0.6, pad=pad)
-    baseline = y + height / 2 + cap_mm("condensed-bold", TITLE_PT) / 2 + 0.35
-    font, room = "condensed-bold", width - 3
-    return [label(track.name.upper(), x + width / 2, baseline, font, TITLE_PT, room, anchor="middle", tracking_em=0.06)]
 
 
 def _owners(game: Game, track: Track) -> list[str]:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import takewhile
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle, line, polyline, rect
 from pnp.generators.maps.area.land import hatch, natural, scenery_layer, shore_bands, washes_layer, water_layer
-from pnp.generators.maps.area.names import VEIL
 from pnp.generators.maps.geography import geography_names
 from pnp.generators.maps.ink import INK, MapInk, label, ring_path
 from pnp.generators.sheets.margin import wrapped
@@ -61,7 +59,7 @@ def point_layers(game_map: MapSource, plan: MapPlan, ink: MapInk) -> tuple[Group
         abroad_layer(plan, ink),
         washes_layer(plan.washes, ink),
         sea_layer(plan, ink),
-        replace(water_layer(plan, ink), clip=outside(plan)),
+        water_layer(plan, ink),
         scenery_layer(plan, ink),
         frontier_layer(plan, ink),
         towns_layer(plan, ink),
@@ -150,17 +148,10 @@ def names_layer(plan: MapPlan, ink: MapInk) -> Group:
 
 
 def roads_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """All casings, all fills, all centre lines, up to the boxes; water first in each, the main road last."""
+    """All casings, all fills, all centre lines; water first in each, the main road last."""
     ordered = sorted(plan.roads, key=lambda road: (road.main, road.look not in WATERWAYS))
     drawn = [_strokes(polyline(road.points), road.main, road.look, ink) for road in ordered]
-    ways = Group(tuple(path for layer in range(3) for way in drawn if (path := way[layer])), clip=outside(plan))
-    return Group((ways,), layer="roads")
-
-
-def outside(plan: MapPlan) -> Path:
-    """The sheet but for its boxes; these run the other way round, for not all viewers clip by an even-odd rule."""
-    boxes = [ring[::-1] for space in plan.spaces.values() for ring in space.rings]
-    return Path((*rect(*plan.frame_mm), *ring_path(boxes)))
+    return Group(tuple(path for layer in range(3) for way in drawn if (path := way[layer])), layer="roads")
 
 
 def _strokes(way: tuple[Segment, ...], main: bool, look: WayLook, ink: MapInk) -> tuple[Path | None, ...]:
@@ -223,8 +214,7 @@ def road_sample(
 
 
 def point_box(space: SpacePlan, note: str, ink: MapInk) -> tuple[Node, ...]:
-    """A point: white surround, name tab with its symbol, and the box for the stack with its note, through which the
-    country shows.
+    """A point: white surround, name tab with its symbol, and the box for the stack with its note.
     """
     x, y, width, tab = space.name_rect
     height = tab + space.stack[3]
@@ -236,7 +226,7 @@ def point_box(space: SpacePlan, note: str, ink: MapInk) -> tuple[Node, ...]:
     ]
     left = 2 * (name.x - x) - width      # what the symbol takes from the tab's width
     nodes: list[Node] = [
-        Path(_lower(space.stack, CORNER_MM), fill=ink["box"], fill_opacity=VEIL),
+        Path(_lower(space.stack, CORNER_MM), fill=ink["box"]),
         Path(outline, stroke=Stroke(ink["panel"], BOX_PT[space.main] + 2 * SURROUND_MM * PT_PER_MM, join="round")),
         Path(_lower((x, y + tab, width, -tab), -CORNER_MM), fill=ink.tab(space.main)),
         line(x, y + tab, x + width, y + tab, Stroke(edge, 0.6)),

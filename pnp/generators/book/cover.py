@@ -55,7 +55,7 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
         nodes = picture_nodes(game.style.cover, window, style=game.style, fit="cover")
         art = (Group(nodes, clip=Path(rect(*window)), opacity=PALE if game.style.ink == "low" else 1.0),)
     elif upwards:
-        art = route(game, plan, ink, bled, begin - CLEAR_MM)
+        art = route(game, plan, ink, bled, begin - CLEAR_MM, (SIDE_MM + measure * STACKED, end))
     else:
         window = (SIDE_MM / 3, end + CLEAR_MM, width - 2 * SIDE_MM / 3, begin - end - 2 * CLEAR_MM)
         art = front(game, plan, ink, bled, window)

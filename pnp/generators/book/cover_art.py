@@ -149,18 +149,24 @@ def names(
     game: Game, plan: MapPlan, ink: TitleInk, view: View, window: Rect, spots: Collection[Point]
 ) -> Group:  # fmt: skip
     """The signs of towns, the names and the numbers of hexes where the map has them: each that is whole in the window,
-    no smaller than `LEAST_PT`, and clear of the counters in `spots`.
+    no smaller than `LEAST_PT`, and clear of the counters in `spots`, as is the sign of its place.
     """
-    layers = [*number_layer(plan, map_ink(game.map, game.style)), *name_layers(game, plan)]
+    inks = map_ink(game.map, game.style)
+    layers = [*number_layer(plan, inks), *name_layers(game, plan)]
+    places = ((space, place_of(plan, str(space.id))) for space in game.map.spaces)
+    lost = {
+        space.name.casefold() for space, at in places
+        if at and (not clear(view, [at], spots, 0.0) or (plan.hexes and not space.features))
+    }  # fmt: skip
     signs = [node for layer in layers for node in layer.children if isinstance(node, Path)]
     x, y, seen_wide, seen_high = view.seen(window)
     shown_signs = piece_of([Group(tuple(signs))], (x, y, x + seen_wide, y + seen_high))
     kept: list[Node] = []
-    halo = Halo(ink.ground if ink.tone == "night" else "#ffffff", HALO_PT, 0.6)
+    halo = Halo(inks["land"] if ink.shadows and ink.tone != "night" else ink.ground, HALO_PT, 0.6)
     for text in texts_in(layers):
         points = [view.place(point) for point in letters(text)]
         seen = all(inside(at, window) for at in points) and clear(view, points, spots)
-        if seen and text.size_pt * view.scale >= LEAST_PT:
+        if seen and text.size_pt * view.scale >= LEAST_PT and text.text.casefold() not in lost:
             kept.append(text)
     words = (replace(text, halo=halo) for text in texts_in(toned(game, ink, kept)))
     return Group((*toned(game, ink, shown_signs), *words), transform=view.matrix)
@@ -171,14 +177,22 @@ def toned(game: Game, ink: TitleInk, nodes: Sequence[Node]) -> tuple[Node, ...]:
     return recoloured(nodes, night(game), f"by night {ink.ground}") if ink.tone == "night" else tuple(nodes)
 
 
-def veil(ink: TitleInk, page: Rect, begin: float, end: float) -> Iterator[Node]:
-    """The ground over the map from head or foot of the page, fading from `begin` to `end`, in strips without seams."""
+def veil(ink: TitleInk, page: Rect, begin: float, end: float, aside: float = 0.0) -> Iterator[Node]:
+    """The ground over the map from head or foot of the page, fading from `begin` to `end`, in strips without seams.
+
+    aside  where it begins to fade beside the upper left corner of the page, of the right one below 0; 0 for the whole
+           width
+    """
     left, top, wide, high = page
     for number in range(VEILS):
         dark = (number + 0.5) / VEILS
-        at = begin + (end - begin) * (0.5 - sin(asin(2.0 * dark - 1.0) / 3.0))  # a smooth step, turned round
-        box = (left, top, wide, at - top) if begin < end else (left, at, wide, top + high - at)
-        yield Path(rect(*box), fill=ink.ground, fill_opacity=1.0 / (VEILS / DARKEST - number))
+        fade = 0.5 - sin(asin(2.0 * dark - 1.0) / 3.0)  # a smooth step, turned round
+        at, side, radius = begin + (end - begin) * fade, wide, 0.0
+        if aside:  # round where it lies on the page
+            side, radius, top = abs(aside) + FADE_MM * (1.0 + fade), FADE_MM, page[1] - FADE_MM
+            left = page[0] - FADE_MM if aside > 0 else page[0] + wide + FADE_MM - side
+        box = (left, top, side, at - top) if begin < end else (left, at, side, page[1] + high - at)
+        yield Path(rect(*box, radius), fill=ink.ground, fill_opacity=1.0 / (VEILS / DARKEST - number))
 
 
 # A front ---------------------------------------------------------------------------------------------
@@ -329,9 +343,9 @@ def meeting(plan: MapPlan, found: Sequence[StartStack]) -> Point:
     return centre(around(stack.at for stack in best)) if best else centre(plan.frame_mm)
 
 
-def clear(view: View, points: Iterable[Point], spots: Collection[Point]) -> bool:
+def clear(view: View, points: Iterable[Point], spots: Collection[Point], air_mm: float = AIR_MM) -> bool:
     """Whether none of the points is on or near one of the counters in `spots`, turned like the view."""
-    reach, lying = (COUNTER_MM / 2 + AIR_MM) / view.scale, [view.back(spot) for spot in spots]
+    reach, lying = (COUNTER_MM / 2 + air_mm) / view.scale, [view.back(spot) for spot in spots]
     return not any(max(abs(x - u), abs(y - v)) < reach for x, y in map(view.back, points) for u, v in lying)
 
 
@@ -376,10 +390,10 @@ NAME_PT, END_PT = 12.0, 17.0
 """Names of stations, and of the first and the last."""
 LANE_MM = 0.7, (3.4, 2.6)
 """Width of the line along its middle, and the dashes of that."""
-ROUTE_ASIDE, ROUTE_AIR_MM, PANEL = 0.69, 17.0, 0.48
-"""Where a route lies, in widths of the page; room above and below it; width of the map below it."""
-COLUMN_MM, TIGHT, WAITING_MM = 27.0, 0.72, 25.5
-"""A counter on the road, if it then fits into this share of the way from one place to the next; one of those beside."""
+ROUTE_ASIDE, ROUTE_AIR_MM = 0.69, 17.0
+"""Where a route lies, in widths of the page; room above and below it."""
+COLUMN_MM, TIGHT = 27.0, 0.72
+"""A counter on the road, if it then fits into this share of the way from one place to the next."""
 
 
 def main_way(plan: MapPlan) -> list[RoadPlan]:
@@ -410,10 +424,13 @@ def main_road(game: Game, plan: MapPlan, ink: TitleInk, view: View, page: Rect) 
         yield Text(middle, py + cap, text, font, size, ink.words, anchor="middle", halo=halo)
 
 
-def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, foot: float) -> tuple[Node, ...]:
-    """The main way up the page, beside the title, with those who set out on it, and those who await them.
+def route(
+    game: Game, plan: MapPlan, ink: TitleInk, page: Rect, foot: float, words: Point
+) -> tuple[Node, ...]:  # fmt: skip
+    """The main way up the page, beside the title, with those who set out on it, and those who await them across it.
 
-    foot  to where down the page the picture reaches
+    foot   to where down the page the picture reaches
+    words  the lower right corner of the title
     """
     mains, (x, y, width, height) = main_way(plan), route_box(plan)
     left, _, wide, _ = page
@@ -423,8 +440,12 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, foot: float) -> 
     away = frame_left + frame_wide - middle if sign > 0 else middle - frame_left
     aside = sign * max((ROUTE_ASIDE - 0.5) * wide, wide / 2 - scale * away)  # the map reaches the edge of the page
     view = View(scale, (middle, y + height / 2), (left + wide / 2 + aside, foot / 2))
-    panel = left + wide * (1 - PANEL) if sign > 0 else left, page[1], PANEL * wide, page[3]
-    nodes: list[Node] = [printed(game, plan, ink, view, panel, "roads", "scenery")]
+    nodes: list[Node] = [printed(game, plan, ink, view, page, "roads", "scenery")]
+    edge = frame_left if sign > 0 else frame_left + frame_wide
+    beyond = sign * (view.place((edge, 0.0))[0] - (left if sign > 0 else left + wide))
+    nodes += veil(ink, page, words[1], words[1] + FADE_MM, sign * (words[0] - FADE_MM / 2))
+    if beyond > 0.0:  # the map ends on the page
+        nodes += veil(ink, page, 2 * page[3], 2 * page[3] + FADE_MM, sign * beyond)
     nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM / 4)
     nodes += main_road(game, plan, ink, view, page)
     stations = {name: view.place(centre(plan.spaces[name].stack)) for road in mains for name in road.between}
@@ -438,9 +459,10 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, foot: float) -> 
         nodes.append(laid(game, unit, *place, size, shadow=ink.shadows, loose=LOOSE))
     if ahead:
         nodes += piled(game, StartStack(ahead, legs[-2]), legs[-2], size, 0.0, shadow=ink.shadows)
-        rest = [unit for unit in best_units(game, str(ahead[0].group.side)) if unit not in ahead]
-        middle, size = left + wide / 2 - sign * PANEL * wide / 2, WAITING_MM
-        rank = View(PITCH * size, (1.0, 0.0), (middle, foot - COUNTER_MM), TURN_DEG)
-        nodes += [laid(game, unit, *rank.place((n, 0.0)), size, TURN_DEG, shadow=ink.shadows, loose=LOOSE)
-                  for n, unit in enumerate(rest[:MOST])]  # fmt: skip
+        rest = [unit for unit in best_units(game, str(ahead[0].group.side)) if unit not in ahead][:MOST]
+        free = range(len(starting.get(places[0], [])[:MOST]), len(legs) - 2)
+        widest = max(free, key=lambda n: dist(stations[places[n]], stations[places[n + 1]]), default=len(legs) - 1)
+        (x, y), first = legs[widest], (len(rest) - 1) / 2
+        nodes += [laid(game, unit, x + (n - first) * PITCH * size, y, size, shadow=ink.shadows, loose=LOOSE)
+                  for n, unit in enumerate(rest)]  # fmt: skip
     return tuple(nodes)

@@ -16,8 +16,8 @@ from pnp.model.game import Game
 
 TURN_DEG, ASTRAY = 4.5, 0.07
 """Most by which a counter is turned to either side; most by which it lies out of line, in edges of a counter."""
-SHADOW_STEPS, DEPTH = 6, 0.06
-"""The steps of a shadow, and how high a counter lies, in edges of one."""
+SHADOW_STEPS, SHADE, DEPTH = 24, 0.036, 0.06
+"""The steps of a shadow and how dark each is; how high a counter lies, in edges of one."""
 
 
 def best_units(game: Game, side: str) -> list[Counter]:
@@ -63,7 +63,7 @@ def laid(
 def soft_shadow(width: float, height: float, depth: float) -> Iterator[Node]:
     """The shadow of a thing with its middle at (0, 0) that lies `depth` mm high."""
     for step in range(SHADOW_STEPS):
-        more = depth * (1.0 - step / 3)
+        more = depth * (1.0 - 2.0 * step / SHADOW_STEPS)
         wide, high, radius = width + 2 * more, height + 2 * more, max(0.8 * depth + more, 0.1)
         shape = rect(depth / 2 - wide / 2, 1.2 * depth - high / 2, wide, high, radius)
-        yield Path(shape, fill="#000000", fill_opacity=0.13)
+        yield Path(shape, fill="#000000", fill_opacity=SHADE)

@@ -178,6 +178,20 @@ def test_names_of_a_cover_stand_where_the_map_has_them_clear_of_counters(rivers,
     assert shown(scale=(LEAST_PT - 0.1) / name.size_pt) <= whole - {name}, "nothing too small to read"
 
 
+def test_a_name_whose_place_has_no_sign_or_a_counter_on_it_is_absent():
+    """Summa of Winter War has no dot: below Viipuri it read as its second name."""
+    game = load_game("winter-war")
+    plan, ink = plan_sheet(game, draft=True), cover_ink(game)
+    view, window = View(1.0, (0.0, 0.0), (0.0, 0.0)), (0.0, 0.0, *plan.size_mm)
+
+    def shown(*spots: tuple[float, float]) -> set[str]:
+        return {text.text for text in texts_in([names(game, plan, ink, view, window, spots)]) if isinstance(text, Text)}
+
+    assert "VIIPURI" in shown() and "Summa" not in shown()
+    (x, y) = plan.hexes.centres["2262"]
+    assert "VIIPURI" not in shown((x - COUNTER_MM / 3, y))
+
+
 def test_they_meet_where_strong_stacks_are_near_each_other(rivers, plan):
     """Not where one side has its most, nor where a weak outpost faces the other."""
     crown, league = (best_units(rivers, side)[0] for side in ("crown", "league"))
@@ -241,7 +255,7 @@ def test_a_route_names_the_places_of_its_main_road_clear_of_the_title():
     columns = [*setting_out[::-1], *waiting[::-1]]
     chits = chits_of(drawn.nodes)
     assert chits[: len(columns)] == [unit.name for unit in columns], "on the road"
-    assert chits[len(columns) :] == ["Tank regiment", "Mechanized regiment", "Akhmat"], "beside it"
+    assert chits[len(columns) :] == ["Tank regiment", "Mechanized regiment", "Akhmat"], "across it"
 
 
 def test_the_games_own_picture_takes_the_place_of_map_and_counters(rivers, plan):

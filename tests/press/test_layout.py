@@ -46,7 +46,7 @@ EDGE_MM = 6.0
 PRODUCTS = ("rulebook", "charts", "player-aid", "read-me-first", "scenarios", "counters", "displays", "map")
 
 LEAST_PT = {
-    "rulebook": 6.5, "charts": 6.5, "player-aid": 6.5, "read-me-first": 6.5, "scenarios": 6.4, "counters": 5.0,
+    "rulebook": 6.5, "charts": 6.5, "player-aid": 6.5, "read-me-first": 6.5, "scenarios": 6.5, "counters": 5.0,
     "displays": 6.0, "map": 4.5,
 }  # fmt: skip
 """Smallest type of each product (of a map, that of its hexes' numbers). The words of a
@@ -166,7 +166,7 @@ Rule = Callable[[str, Page], Iterator[str]]
 RULES: dict[Rule, tuple[str, ...]] = {
     outside_type_area: ("rulebook", "charts"),
     too_small: PRODUCTS,
-    too_many_sizes: ("charts", "player-aid", "displays", "map"),
+    too_many_sizes: ("charts", "player-aid", "displays", "map", "scenarios"),
     half_empty: ("rulebook",),
     in_printers_margin: PRODUCTS,
     shortened: PRODUCTS,

@@ -45,7 +45,7 @@ list may span.
 """
 LEAST_MAP = 0.33
 """The least height of a map in that of the page below its head."""
-WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, ABOVE = 3.0, 2.0, 4.5, 6000.0, 11.0, 30000.0
+WHITE_WORTH, MAP_WORTH, TOO_NARROW, CHIT_WORTH_MM, ENOUGH_MM, ABOVE = 3.0, 2.0, 4.5, 7000.0, 11.0, 30000.0
 """What a mm² of white costs, what a mm² of a map is worth, what one of white beside it costs, what a mm is worth of the
 size of counters, a quarter of that from one that is large enough, and what labels above counters cost.
 """

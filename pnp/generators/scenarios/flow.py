@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from pnp.draw.scene import Node
 from pnp.generators.typeset.block import Drawing
 
-LOOSEST_MM = 6.0
-"""How much the white between pieces grows at the most."""
+LOOSEST = 1.5
+"""How much of itself the white between pieces grows by at the most."""
 AIR_MM = 3.6
 """And then that in each row of a table."""
 
@@ -45,17 +45,17 @@ def whole(drawing: Drawing, gap_mm: float = 0.0) -> FlowPart:
 
 def high(column: Column) -> float:
     """The height of a column as it is without more white."""
-    return sum(piece.high_mm for piece in column) + sum(piece.gap_mm for piece in column[1:])
+    return sum(piece.high_mm for piece in column) + _gaps_mm(column)
 
 
 def set_column(column: Column, x: float, y: float, room: float) -> list[Node]:
     """A column from a height on; its white grows, as far as it may, until it fills its room."""
-    spare, rows = max(0.0, room - high(column)), sum(piece.rows for piece in column)
-    more = min(LOOSEST_MM, spare / max(1, gaps(column)))
-    air = min(AIR_MM, (spare - more * gaps(column)) / max(1, rows))
+    spare, gaps, rows = max(0.0, room - high(column)), _gaps_mm(column), sum(piece.rows for piece in column)
+    more = min(LOOSEST, spare / gaps) if gaps else 0.0
+    air = min(AIR_MM, (spare - more * gaps) / max(1, rows))
     nodes: list[Node] = []
     for number, piece in enumerate(column):
-        y += piece.gap_mm + (more if piece.gap_mm else 0.0) if number else 0.0
+        y += piece.gap_mm * (1.0 + more) if number else 0.0
         nodes.append(piece.draw(air).at(x, y))
         y += piece.high_mm + air * piece.rows
     return nodes
@@ -63,12 +63,12 @@ def set_column(column: Column, x: float, y: float, room: float) -> list[Node]:
 
 def loosest(column: Column) -> float:
     """The height of a column with as much white as it may have."""
-    return high(column) + LOOSEST_MM * gaps(column) + AIR_MM * sum(piece.rows for piece in column)
+    return high(column) + LOOSEST * _gaps_mm(column) + AIR_MM * sum(piece.rows for piece in column)
 
 
-def gaps(column: Column) -> int:
-    """How many gaps of a column may grow."""
-    return sum(piece.gap_mm > 0 for piece in column[1:])
+def _gaps_mm(column: Column) -> float:
+    """The white between the pieces of a column."""
+    return sum(piece.gap_mm for piece in column[1:])
 
 
 def as_one(column: Column, width: float) -> Drawing:

@@ -66,25 +66,25 @@ PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechan
 """Symbols that are read when they are small; others become that of infantry."""
 BEHIND_MM, NEAR_MM = 0.55, 0.5
 """How far a second box stands behind the first; the white between a place and its name."""
-NAMES, NAME_PT, SMALLER, NAME_FONT, NAME_ROOM_MM2 = 5, 7.6, 0.9, "condensed-semibold", 1500.0
+NAMES, NAME_PT, SMALLER, NAME_FONT, NAME_ROOM_MM2 = 5, 8.0, 0.9, "condensed-semibold", 1500.0
 """Fewest names, how much smaller those may be that else cross borders, and the room that one more needs."""
-TAG_PT, TAG_MM, NAME_GAP_MM = 7.6, 2.8, 0.5
+TAG_PT, TAG_MM, NAME_GAP_MM = 8.0, 2.8, 0.5
 """The points of a place on their tag; the white about a name, twice as much between two beside each other."""
 SHIFTS_MM = sorted(product([1.5 * n for n in range(-7, 8)], repeat=2), key=lambda at: (math.hypot(*at), at))
 """How far from the middle of its area a name is tried, near places first."""
-REGION_PT, REGION_TRACKING, LAKE_MM2, SHORE_MM, NEAR = 7.6, 0.3, 400.0, 0.4, 21
+REGION_PT, REGION_TRACKING, LAKE_MM2, SHORE_MM, NEAR = 8.0, 0.22, 400.0, 0.4, 21
 """Names of regions; the largest lake below one of land; how far from a shore they stand; the places tried for these."""
-GROUP_PT, GROUP_MM, GROUP_FONT, QUICK_FONT = 7.6, 3.4, "condensed-bold", "condensed-italic"
+GROUP_PT, GROUP_MM, GROUP_FONT, QUICK_FONT = 8.0, 3.4, "condensed-bold", "condensed-italic"
 OFF_MM = (0.0, 2.6, 5.6, 9.0, 13.0, 18.0, 24.0)
 """How far off its stacks the name of a group is tried."""
 PALE_CONTRAST = 2.2
 """A side's colour with less contrast to paper doesn't show as a line."""
-KEY_MM, KEY_PT, KEY_BOX_MM = 5.0, 7.6, 3.2
+KEY_MM, KEY_PT, KEY_BOX_MM = 5.0, 8.0, 3.2
 MOST_FREE = 30
 """Spaces that a side may set up in: more are not marked one by one."""
-AROUND, REACH, LEAST_SHARE, AROUND_MM = 1.0, 2.6, 0.25, 4.0
-"""Of a map of hexes only the front is shown: so many widths of a hex around what stands there and what gives points so
-near, and at least this share of the map's width and height. White around the boxes of other maps."""
+AROUND, CLOSER, REACH, LEAST_SHARE, AROUND_MM = 1.0, 0.7, 2.6, 0.25, 4.0
+"""Of a map of hexes only the front is shown: so many widths of a hex around what stands there, or that share of them,
+and what gives points so near; at least this share of the map's width and height. White around boxes of other maps."""
 
 
 def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
@@ -290,6 +290,8 @@ def front(plan: MapPlan, places: Sequence[Point], shape: float | None = None) ->
     margin = AROUND * hex_mm(plan)
     xs, ys = zip(*places, strict=True)
     x, wide = _span(left, most_wide, min(xs) - margin, max(xs) + margin, LEAST_SHARE * most_wide)
+    if shape:  # rather closer above and below than white at the sides
+        margin = min(margin, max(CLOSER * margin, (most_wide / shape - max(ys) + min(ys)) / 2))
     y, high = _span(top, most_high, min(ys) - margin, max(ys) + margin, LEAST_SHARE * most_high)
     shape = shape or wide / high
     x, wide = _span(left, most_wide, x, x + wide, shape * high)

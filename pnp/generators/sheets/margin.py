@@ -32,7 +32,7 @@ SIDE_MM = 10.0
 RULER_MM = 100.0
 RULER_IN = 4.0
 
-_LINE_PT, _SMALL_PT = 6.4, 5.0
+_LINE_PT, _SMALL_PT = 6.5, 5.0
 _APART_MM = 3.0
 """White between the words of an edge line and its ruler."""
 

@@ -16,7 +16,6 @@ from pnp.generators.scenarios.blocks import arrivals_column, set_up_columns
 from pnp.generators.scenarios.booklet import _Sheets, scenario_booklet
 from pnp.generators.scenarios.flow import (
     AIR_MM,
-    LOOSEST_MM,
     FlowPart,
     high,
     loosest,
@@ -355,13 +354,13 @@ def test_a_column_grows_to_its_room():
     """As much as its white may grow, and the rest below."""
     pieces = [FlowPart(lambda _: Drawing((), 20.0, 10.0), 10.0, gap_mm=4.0) for _ in range(2)]
     tops = [[group.transform[5] for group in set_column(pieces, 0.0, 0.0, room)] for room in (20.0, 26.0, 44.0)]
-    assert tops == [[0.0, 14.0], [0.0, 16.0], [0.0, pytest.approx(14.0 + LOOSEST_MM)]]
+    assert tops == [[0.0, 14.0], [0.0, 16.0], [0.0, pytest.approx(10.0 + 4.0 * 2.5)]]
     given: list[float] = []
     table = FlowPart(lambda air: given.append(air) or Drawing((), 20.0, 10.0), 10.0, rows=3)
     for room in (13.0, 99.0):
         set_column([table], 0.0, 0.0, room)
     assert given == [1.0, AIR_MM]
-    assert [loosest([table]), loosest(pieces)] == [10.0 + 3 * AIR_MM, 24.0 + LOOSEST_MM]
+    assert [loosest([table]), loosest(pieces)] == [10.0 + 3 * AIR_MM, 24.0 + 6.0]
 
 
 def test_rows_of_words_are_as_level_as_can_be():

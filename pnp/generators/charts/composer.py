@@ -33,7 +33,7 @@ task on one more page, a page twice as high as its room, and uneven columns, in 
 """
 LEAD_MM, LOW_MM = 64.0, 42.0
 """How high a block alone at the top is that names the page; what is lower than the other stands below higher things."""
-LOOSEST, STEPS, MOST_GAP_MM, AIRY, ALIKE = 1.3, 24, 12.0, 0.4, 1.25
+LOOSEST, STEPS, MOST_GAP_MM, AIRY, ALIKE = 1.6, 32, 12.0, 0.4, 1.25
 """How loose rows become before white parts blocks, and in how many steps; how much of it parts two; how loose they stay
 in larger type, and how much larger than that of other pages it is at the most.
 """
@@ -269,7 +269,7 @@ class _Page:
             high, x = _band_mm(band, looseness) + more * within, 0.0
             for column in band:
                 slope, at = column.slope(), y
-                own = looseness + min(1.8, (high - column.height(looseness)) / slope if slope > 0.01 else 0.0)
+                own = looseness + min(2.5, (high - column.height(looseness)) / slope if slope > 0.01 else 0.0)
                 if alone := not gaps and not band[1:]:
                     own, high = LOOSEST, room + self.head_mm()
                 for step in range(STEPS, -1, -1):  # less loose where a block grows faster than evenly

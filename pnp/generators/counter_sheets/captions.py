@@ -24,8 +24,8 @@ from pnp.units import MM_PER_PT
 SIDE_FONT, ROW_FONT = "condensed-bold", "condensed-italic"
 ROW_PT = (7.5, 6.6)
 """Of all captions of a sheet: the largest in which each has room."""
-LEADING, APART_MM, WIDEST_MM = 1.15, 0.6, 36.0
-"""Distance of lines in sizes of type; white between rows; widest caption."""
+LEADING, APART_MM, STACKED_MM, WIDEST_MM = 1.15, 0.6, 1.2, 36.0
+"""Distance of lines in sizes of type; white between rows, and more between two captions of one; widest caption."""
 
 _Line = tuple[str, str]
 """A line of a caption and its font."""
@@ -48,7 +48,9 @@ def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float)
         first_mm = (APART_MM + leading + CAP_HEIGHT_EM * size_pt * MM_PER_PT) / 2
         used = {False: 0.0, True: 0.0}
         for caption in told:
-            right, below = caption.right, max(used[caption.right], caption.top)
+            right, below = caption.right, caption.top
+            if used[right] > below:  # one that begins in the same row stands above it
+                below = used[right] + STACKED_MM
             lines = [part for line in caption.lines for part in _broken(*line, size_pt, room_mm, language)]
             used[right] = below + len(lines) * leading + APART_MM
             end = min((next.top for next in told if next.right == right and next.top > below), default=plan.height)

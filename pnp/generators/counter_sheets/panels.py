@@ -49,10 +49,10 @@ SheetPanel = Callable[[float, float], Drawing]
 
 
 def placed_panels(ways: Sequence[Sequence[Sequence[SheetPanel]]], boxes: Sequence[Box]) -> list[Group]:
-    """The panels of the first way in which all have room, else of that in which most have; a group for each box."""
+    """The panels of the first way in which all have room, else of the last in which most have; a group for each box."""
     most, held = -1, list[list[SheetPanel]]()
     for panels in ways:
-        if (count := sum(map(len, tried := _held(panels, boxes)))) > most:
+        if (count := sum(map(len, tried := _held(panels, boxes)))) >= most:
             most, held = count, tried
         if count == len(panels):
             break

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import QUIET
@@ -150,19 +151,22 @@ def _panels(
     game: Game, paper: str, plan: SheetPlan, layout: Layout, offset_mm: tuple[float, float]
 ) -> list[Sequence[Sequence[SheetPanel]]]:  # fmt: skip
     """What a buyer needs besides the counters, and the rulebook and the page to read first tell too: ways to show it,
-    best first, with the forms of each panel: with a key, with notes where there are any, with backs on their own.
+    best first, with the forms of each panel: with a key, or with notes where there are any, with backs on their own.
     """
     words, look, sample, telling = game.words, book_look(game, paper), read_sample(game), backs_telling(game)
     steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
 
-    def read(width: float, height: float) -> Drawing:
-        """How to read a counter, and beside it what the backs show, or how counters are made."""
+    def read(width: float, height: float, notes: Sequence[str] = ()) -> Drawing:
+        """How to read a counter, with notes below it, and beside it what the backs show, or how counters are made."""
         wide = READ_SHARE * width if aside else width
-        large = counter_read(game, sample, wide - 2 * PLATE_EDGE_MM, height - HEAD_MM) if sample else NONE
-        beside = aside(width - wide - APART_MM, large.height_mm + HEAD_MM) if aside else NONE
-        tall = max(large.height_mm + HEAD_MM, beside.height_mm) - HEAD_MM
+        inner = wide - 2 * PLATE_EDGE_MM
+        told = notes_shown(game, notes, inner) if notes else NONE
+        foot = told.height_mm + PLATE_EDGE_MM if notes else 0.0
+        large = counter_read(game, sample, inner, height - HEAD_MM - foot) if sample else NONE
+        beside = aside(width - wide - APART_MM, large.height_mm + foot + HEAD_MM) if aside else NONE
+        tall = max(large.height_mm + foot + HEAD_MM, beside.height_mm) - HEAD_MM
         plate = Path(rect(0.0, 0.0, wide, tall), fill=game.style.colour("zebra"))
-        parts = plate, large.at(PLATE_EDGE_MM, (tall - large.height_mm) / 2)
+        parts = plate, large.at(PLATE_EDGE_MM, (tall - foot - large.height_mm) / 2), told.at(PLATE_EDGE_MM, tall - foot)
         left = headed(game, words.text("How to read a counter"), Drawing(parts, wide, tall))
         return Drawing((left.at(0.0, 0.0), beside.at(wide + APART_MM, 0.0)), width, tall + HEAD_MM)
 
@@ -179,10 +183,10 @@ def _panels(
         return lambda width, height: headed(game, title, steps_shown(steps, width, height - HEAD_MM))
 
     notes, making = corners_told(game), [[made(steps), made(steps[-2:])]]  # glue and cut, where all have no room
-    noted: list[list[SheetPanel]] = [[lambda width, _: notes_shown(game, notes, width)]] if notes else []
     aside = faces if telling else making.pop()[0] if sample and len(steps) == BESIDE else None
-    first = [[read, *([aside] if aside else [])]] if sample else []
-    return [[*first, [key], *making], [*first, *making, *noted]]
+    first, told = ([[draw, *([aside] if aside else [])]] if sample else []
+                   for draw in (read, partial(read, notes=notes)))  # fmt: skip
+    return [[*first, [key], *making], *([[*told, *making]] if notes else [])]
 
 
 @dataclass(frozen=True, slots=True)

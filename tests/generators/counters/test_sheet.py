@@ -103,6 +103,16 @@ def test_the_counter_that_is_explained_stands_on_a_plate_as_high_as_what_is_besi
     assert beside and foot - 3.0 < max(beside) < foot + 1.0
 
 
+def test_what_the_codes_mean_stands_on_the_plate_of_the_counter_that_is_explained():
+    """Below it the note was adrift, where a key to the counters had no room."""
+    game = load_game("winter-war")
+    page = build_counter_sheets(game, "a4", "long").pages[0]
+    panels, zebra = layer_boxes(page, "key"), game.style.colour("zebra")
+    (plate,) = [box for node, box in panels if isinstance(node, Path) and node.fill == zebra]
+    (note,) = [box for node, box in panels if isinstance(node, Text) and node.text.startswith("Corner:")]
+    assert plate[0] + 2.9 < note[0] and plate[1] < note[1] < note[3] < plate[3] - 2.9
+
+
 def test_where_four_steps_have_no_room_gluing_and_cutting_have():
     """Letter is the lower paper: under five rows there is no room for the alignment in Italian."""
     numbers = {}

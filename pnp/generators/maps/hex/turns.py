@@ -23,7 +23,7 @@ NUMERAL_PT, NUMERAL_MM = 13.0, 7.0
 """Size of a turn's numeral, and its room."""
 LARGEST_MM, SMALLEST_MM = 15.9, 5.0
 NOTE_FONT, NOTE_PT = "condensed-regular", 8.0
-TALL_MM, LARGER, LEGIBLE_MM = 20.0, 1.5, 8.0
+TALL_MM, LARGER, LEGIBLE_MM = 20.0, 1.5, 7.5
 """Cells from such a height, and twice as wide, have so much larger type, where it leaves counters such a size."""
 
 

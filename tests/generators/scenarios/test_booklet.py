@@ -702,3 +702,11 @@ def feet(nodes, dy: float = 0.0, scale: float = 1.0) -> list[float]:
         elif isinstance(node, Text):
             reach.append(dy + scale * node.y)
     return reach
+
+
+@pytest.mark.slow
+def test_a_set_up_of_both_sides_has_one_sheet_on_letter_too():
+    """The 145 counters of 22 June 1941 had two, the second nearly empty, for want of 2 mm."""
+    portfolio = load_game("russian-portfolio")
+    game = replace(portfolio, scenarios={"standard": portfolio.scenarios["standard"]})
+    assert len(scenario_booklet(game, "letter", plan_sheet(game, draft=True)).pages) == 2

@@ -205,8 +205,10 @@ def _sheet(game: Game, counters: Sequence[Counter]) -> Drawing:
 
 def _pieces(game: Game, width: float, high: float, beside: float) -> Iterator[Node]:
     """Counters that are no longer on their sheet, and a die."""
-    loose = min(LARGER * game.style.counters.size_mm, LOOSE_SHARE * high, ((0.97 - beside) * width - DIE_MM / 2) / 3.6)
-    left = width * beside - 0.3 * loose if beside else 0.04 * width + 0.6 * loose
+    begin, across = (beside, 3.6) if beside else (0.04, 4.5)  # to the middle of the die
+    room = ((0.97 - begin) * width - DIE_MM / 2) / across
+    loose = min(LARGER * game.style.counters.size_mm, LOOSE_SHARE * high, room)
+    left = width * begin + (across - 3.9) * loose
     for row, side in enumerate(game.info.sides[:2]):
         for column, unit in enumerate(reversed(best_units(game, side.id)[:3])):
             x, y = left + (column + 0.45 * row) * 1.15 * loose, high - (1.75 - row) * 1.15 * loose

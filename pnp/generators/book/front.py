@@ -57,18 +57,20 @@ def front_parts(
     room = page_mm - head.height_mm - FRONT_GAP_PT * MM_PER_PT
     title = Picture(head, before_pt=0, after_pt=FRONT_GAP_PT)
     rooms = (room - READ_MM - APART_MM) * PT_PER_MM, room * PT_PER_MM  # with a counter below them, or without
-    half = contents_beside(lines, pages, look, rooms[0], HALF_MM)
+    chapters = [line for line in lines if line.level == 0]  # without cases there is more room for counters
+    halves = (contents_beside(one, pages, look, rooms[0], HALF_MM) for one in (lines, chapters))
     usual = next(filter(None, (contents_beside(lines, pages, look, high, CONTENTS_MM) for high in rooms)), None)
-    ways = [half, usual] if half and half.density.leading_pt >= SHORT_PT else [usual]
+    whole, brief = ([half] if half and half.density.leading_pt >= SHORT_PT else [] for half in halves)
 
     def around(contents: Contents | None) -> tuple[Drawing, Drawing | None, list[Drawing]]:
         left = contents.width_mm if contents else CONTENTS_MM
         below = room - contents.height * MM_PER_PT - APART_MM if contents else 0.0
-        return share.drawn(
-            f"beside {look.paper} {left}", lambda: _parts(game, look, left, room, below, page_mm - 12.0, picturing)
-        )
+        return share.drawn(f"beside {look.paper} {left} {below:.1f}", lambda: (
+            _parts(game, look, left, room, below, page_mm - 12.0, picturing)
+        ))  # fmt: skip
 
-    contents = next((way for way in ways if not around(way)[2]), ways[0])  # all counters on the page, if that can be
+    # All counters on the page, if that can be.
+    contents = next((way for way in (*whole, *brief, usual) if not around(way)[2]), [*whole, usual][0])
     beside, under, further = around(contents)
     parts: list[Flowable] = [title]
     if contents is not None and beside.height_mm <= room + 0.01:

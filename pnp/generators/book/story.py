@@ -94,9 +94,6 @@ STRIP_GAP_MM, LEAST_BOARD_MM = 6.0, 66.0
 MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
 
-LEAST_SAID = 15_000
-"""Of rules with fewer characters the contents list only the chapters."""
-
 HEADINGS = ((15.0, 18.0, 14.0, 3.0), (10.4, 12.0, 9.0, 0.5), (9.4, 12.0, 7.0, 0.0))
 OPENING, SECTION = (24.0, 27.0, 0.0, 4.0), (13.0, 16.0, 14.0, 2.0)
 """Size, leading, white above and below in pt of the headings of each level, of a chapter across the page, a section."""
@@ -244,12 +241,11 @@ class BookBuilder:
             ContentsLine(e.label, e.case.title, e.anchor, max(e.level, int(e.anchor in sections)))
             for e in self.index.entries if e.level < 2
         ]  # fmt: skip
-        brief = sum(len(case.text) for case in self.game.cases()) < LEAST_SAID
-        if brief or len(lines) > MOST_CONTENTS:
-            lines = [line for line in lines if line.level == 0 or (line.anchor in sections and not brief)]
+        if len(lines) > MOST_CONTENTS:
+            lines = [line for line in lines if line.level == 0 or line.anchor in sections]
         lines = [line for line in lines if line.level == 0 or line.anchor in sections or not _is_only(lines, line)]
         lines.append(ContentsLine("", words.text("Scenarios to play"), anchor_of("§scenarios"), 0))
-        several = self.game.scenarios.values() if len(self.game.scenarios) > 1 and not brief else ()
+        several = self.game.scenarios.values() if len(self.game.scenarios) > 1 else ()
         lines += [ContentsLine("", s.name, anchor_of(f"§scenario {s.id}"), 1) for s in several]
         if self.game.errata.errata:
             lines.append(ContentsLine("", words.text("Rulings and changes"), anchor_of("§errata"), 0))

@@ -68,6 +68,12 @@ def test_all_of_the_map_lies_in_the_picture_and_counters_beside_a_narrow_one(put
     assert right - 5.0 < counter < 106.0
 
 
+def test_the_die_lies_in_a_picture_without_room_beside_the_map(putins_war, planned):
+    """The edge cut it off, and "1 die" was told below."""
+    *_, die = components._pieces(putins_war, 87.0, 84.0, 0.0)
+    assert 80.0 < die.transform[4] < 87.0 - components.DIE_MM / 2
+
+
 def test_words_too_small_to_read_are_bars():
     words = Text(10.0, 20.0, "Supply", "sans-regular", 8.0, anchor="end"), Text(10.0, 20.0, "FRONT", "sans-bold", 60.0)
     (scaled,) = _greeked([Group(words, transform=(0.5, 0.0, 0.0, 0.5, 0.0, 0.0))], 0.2)
@@ -106,8 +112,10 @@ def test_short_contents_share_the_page_with_the_counter_below_them():
         )
         return parts[1]
 
-    ford, winter = beside("the-ford", "en"), beside("winter-war", "fi")
+    ford, winter, putin = beside("the-ford", "en"), beside("winter-war", "fi"), beside("putins-war", "en")
+    assert (putin.contents.width_mm, putin.under.width_mm) == (HALF_MM, HALF_MM)  # its cases left counters of 10 mm
     assert (ford.contents.width_mm, winter.contents.width_mm) == (HALF_MM, CONTENTS_MM)
+    assert {line.level for one in (ford, putin) for line in one.contents.lines} == {0}
     assert ford.under.width_mm == HALF_MM and ford.contents.density.leading_pt <= 14.4 * LOOSEST
 
 

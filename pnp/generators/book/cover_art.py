@@ -424,9 +424,7 @@ def main_road(game: Game, plan: MapPlan, ink: TitleInk, view: View, page: Rect) 
         yield Text(middle, py + cap, text, font, size, ink.words, anchor="middle", halo=halo)
 
 
-def route(
-    game: Game, plan: MapPlan, ink: TitleInk, page: Rect, foot: float, words: Point
-) -> tuple[Node, ...]:  # fmt: skip
+def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, foot: float, words: Point) -> tuple[Node, ...]:
     """The main way up the page, beside the title, with those who set out on it, and those who await them across it.
 
     foot   to where down the page the picture reaches

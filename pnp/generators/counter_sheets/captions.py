@@ -48,9 +48,8 @@ def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float)
         first_mm = (APART_MM + leading + CAP_HEIGHT_EM * size_pt * MM_PER_PT) / 2
         used = {False: 0.0, True: 0.0}
         for caption in told:
-            right, below = caption.right, caption.top
-            if used[right] > below:  # one that begins in the same row stands above it
-                below = used[right] + STACKED_MM
+            right, end = caption.right, used[caption.right]
+            below = end + STACKED_MM if end > caption.top else caption.top
             lines = [part for line in caption.lines for part in _broken(*line, size_pt, room_mm, language)]
             used[right] = below + len(lines) * leading + APART_MM
             end = min((next.top for next in told if next.right == right and next.top > below), default=plan.height)

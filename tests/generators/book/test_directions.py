@@ -27,12 +27,12 @@ def games():
 
 
 @pytest.fixture(scope="module")
-def books(games):
-    """Without pictures of the map."""
+def books(games, planned):
+    """Without pictures of the map but on the cover, which has its English names."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(BookBuilder, "figure", lambda *_: None)
         patch.setattr(BookBuilder, "campaign", lambda *_: [])
-        return {language: set_rulebook(game, "a4").pdf for language, game in games.items()}
+        return {language: set_rulebook(game, "a4", board=planned).pdf for language, game in games.items()}
 
 
 def words_of(pdf: bytes) -> str:

@@ -17,8 +17,6 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, pairwise, product
 from math import asin, atan2, cos, degrees, dist, hypot, radians, sin
 
-import numpy as np
-
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import luminance
 from pnp.draw.recolour import recoloured
@@ -378,6 +376,8 @@ def covers(plan: MapPlan, view: View, window: Rect) -> bool:
     if plan.hexes is None:
         x, y, width, height = plan.frame_mm
         return all(x < u < x + width and y < v < y + height for u, v in spots)
+    import numpy as np  # only covers with hexes need it
+
     apart = np.abs(np.array(spots)[:, None] - np.array([*plan.hexes.centres.values()]))
     return bool((apart < plan.hexes.side_mm).all(axis=2).any(axis=1).all())
 

@@ -25,7 +25,7 @@ from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
 from pnp.units import PT_PER_MM
 
-WAYS, GAP_MM = ((0.27, 3), (1 / 3, 2)), 6.0
+WAYS, GAP_MM = ((0.27, 3), (0.42, 2)), 6.0
 """The share of the page that the left column may have, with the columns of the index beside it; the white between."""
 PAGE_MM, WHITE_MM = 7.4, 1.4
 """Room for a page's number, at the end of which it stands; white before cases, half of that before pages."""

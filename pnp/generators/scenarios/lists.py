@@ -37,7 +37,7 @@ NAME_PT, NAME_FONT = 8.0, "condensed-regular"
 """What stands left of the counters of a section, in bold, and the name below a hex."""
 LONGEST_MM, AFTER_MM, LEAST_COLUMNS = 30.0, 3.0, 4
 """How wide labels are at the most, and the white behind them; beside fewer columns they stand above counters."""
-ROW_GAP_MM, RULED_MM, UNDER_MM = 0.6, 1.1, 0.6
+ROW_GAP_MM, RULED_MM, UNDER_MM = 0.7, 1.1, 0.6
 """White between rows, below the line above a section, and below labels that stand above counters."""
 BETWEEN_MM, APART_MM, ASIDE_MM = 3.0, 1.3, 4.0
 """White between columns, the least between what stands below counters, and that before a second label."""
@@ -394,7 +394,7 @@ def _row(
     label = max(head.height_mm for _, _, (head, _) in parts)
     many = any(kind.count > 1 for _, _, (_, cells) in parts for cell in cells for kind in cell.groups)
     over, top = OVER_MM if many else 0.0, RULED_MM if ruled and label else 0.0
-    first = max(top, over) if grid.label_mm or not label else top + label + UNDER_MM + over
+    first = top + over if grid.label_mm or not label else top + label + UNDER_MM + over
     top = first if grid.label_mm else top
     tall = max(top + label, first + grid.chit_mm + under)
     used = sum(grid.label_mm + grid.pitch_mm * sum(cell.columns for cell in cells) for _, _, (_, cells) in parts)

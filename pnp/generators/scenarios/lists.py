@@ -393,7 +393,7 @@ def _row(
     """
     label = max(head.height_mm for _, _, (head, _) in parts)
     many = any(kind.count > 1 for _, _, (_, cells) in parts for cell in cells for kind in cell.groups)
-    over, top = OVER_MM if many else 0.0, RULED_MM if ruled and label else 0.0
+    over, top = OVER_MM if many else 0.0, RULED_MM if ruled and (label or many) else 0.0
     first = top + over if grid.label_mm or not label else top + label + UNDER_MM + over
     top = first if grid.label_mm else top
     tall = max(top + label, first + grid.chit_mm + under)

@@ -151,7 +151,7 @@ def test_numbers_divide_no_word(winter, look):
 def test_numbers_stand_at_the_end_of_a_word_of_two_lines(winter, look):
     """They stood beside the first, and the second hung below them."""
     cases = [case for case in RuleIndex(winter).entries if case.label][:1]
-    word = "A word that is rather long for a line of its own, as any word is that has so many letters"
+    word = "A word that is rather long for a line of its own, as any word"
     (page,) = index_pages([IndexEntry(word, cases)], look, 700.0, 700.0, explained(1))
     _, *first, last = listed(page)
     assert first and not any(row.cases for row in first)

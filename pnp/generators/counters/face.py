@@ -23,6 +23,7 @@ from pnp.generators.counters.factors import factor_nodes, underlined_factors
 from pnp.generators.counters.ground import Reach, draw_edges, draw_ground
 from pnp.generators.counters.layout import (
     CAP_HEIGHT_EM,
+    CODE_FONT,
     SAFE_MM,
     SIDE_FONT,
     FaceLayout,
@@ -220,14 +221,14 @@ def _unit(
     left, right = SAFE_MM + 0.1, layout.width - SAFE_MM - 0.1
     fits = width_mm(code, SIDE_FONT, layout.side_pt) < layout.column
     level = (
-        (words.line, _line_mm(size, layout), left if size else layout.middle, "start" if size else "middle"),
-        (code, code_mm, *((layout.column_middle, "middle") if fits else (left, "start"))),
-        (second, layout.width - 2 * SAFE_MM - mark_x, right, "end"),
+        (words.line, SIDE_FONT, _line_mm(size, layout), left if size else layout.middle, "start" if size else "middle"),
+        (code, CODE_FONT, code_mm, *((layout.column_middle, "middle") if fits else (left, "start"))),
+        (second, CODE_FONT, layout.width - 2 * SAFE_MM - mark_x, right, "end"),
     )  # fmt: skip
-    for text, free_mm, x, anchor in level:
+    for text, font, free_mm, x, anchor in level:
         if text:
             fit = fitted_name(text, layout.side_pt, free_mm, str(counter.id))
-            nodes.append(Text(x, layout.mark_bottom, text, SIDE_FONT, fit.size_pt, ink, anchor=anchor,
+            nodes.append(Text(x, layout.mark_bottom, text, font, fit.size_pt, ink, anchor=anchor,
                               stretch=fit.stretch))  # fmt: skip
     return nodes
 

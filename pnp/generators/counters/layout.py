@@ -48,7 +48,7 @@ CAP_HEIGHT_EM = 0.698
 """IBM Plex Sans Condensed: figures and capitals are 698/1000 em high."""
 
 FACTOR_FONT = "condensed-bold"
-SIDE_FONT = "condensed-semibold"
+SIDE_FONT, CODE_FONT = "condensed-semibold", "condensed-regular"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pnp.draw.scene import Group, Path, Scene, Text
 from pnp.errors import LayoutError
 from pnp.generators.counters.colours import counter_colours, face_colours
 from pnp.generators.counters.face import arranged, draw_counter
-from pnp.generators.counters.layout import face_layout
+from pnp.generators.counters.layout import CODE_FONT, SIDE_FONT, face_layout
 from pnp.generators.counters.shapes import size_of
 from pnp.generators.sheets.bounds import marks
 from pnp.model.counters import CounterGroup, counters_of
@@ -51,6 +51,14 @@ def with_group(game, **values):
     groups = (game.counters.groups[0].replaced(**values), *game.counters.groups[1:])
     changed = replace(game, counters=game.counters.replaced(groups=groups))
     return changed, next(counters_of(groups[0]))
+
+
+def test_a_code_is_lighter_than_the_name_below_it():
+    """Of three words in one weight nobody knew which was the place of the set-up."""
+    ford = load_game("the-ford")
+    counter = next(one for one in ford.all_counters() if one.code and one.designation)
+    fonts = {text.text: text.font for text in texts(draw_counter(ford, counter, "front", 16.0))}
+    assert fonts[counter.code] == CODE_FONT != fonts[counter.designation] == SIDE_FONT
 
 
 @pytest.mark.parametrize(("size", "expected_pt"), [(12.7, 14.0), (15.875, 17.5), (20.0, 22.047)])

@@ -107,9 +107,10 @@ LEAST_OPENING_PT = 18 * 12.0
 RUN_IN, RUN_IN_SHARE = 2, 0.94
 """From this level on the title of a case begins its text; its number is so much smaller than that."""
 
-OPENING_BELOW_PT, ABOVE_BOX_PT, LEAST_INDEX_PT, BEGUN_PT = 14.0, 16.0, 270.0, 280.0
+OPENING_BELOW_PT, ABOVE_BOX_PT, LEAST_INDEX_PT, BEGUN_PT, AMID = 14.0, 16.0, 270.0, 280.0, 1.3
 """White below a chapter's opening across the page, and above the index and the credits; the least room below the text
-in which the index begins, and the white on a page that another page of it costs as much as.
+in which the index begins, the white on a page that another page of it costs as much as, and how much more white costs
+on a page that isn't the last.
 """
 
 MOST_LEAD, SHORT_LEAD = 340, 210
@@ -657,8 +658,9 @@ class BookBuilder:
                     if isinstance(part, IndexPage):
                         page[at] = part.spread(part.height + white[n])
                         white[n] -= page[at].height - part.height
-            white += [BEGUN_PT for page in pages for part in page if isinstance(part, IndexPage)]
-            return sum(max(one, 0.0) ** 2 for one in white), pages
+            begun = sum(isinstance(part, IndexPage) for page in pages for part in page)
+            costs = [max(one, 0.0) ** 2 for one in white]
+            return sum(AMID * cost for cost in costs[:-1]) + costs[-1] + begun * BEGUN_PT**2, pages
 
         _, pages = min(map(closed, ways), key=itemgetter(0))
         return [part for page in pages for part in (PageBreak(), *page)][1:]

@@ -54,6 +54,8 @@ LEAST_AREAS, BADGE_MM, BADGE_R_MM, ROAD_MM = 6, 6.8, 3.0, 12.6
 
 TURNED_OVER, SHOWN = ("activated", "face-down", "dispersed"), ("reduced", "switched")
 """Backs of a state, of which one of each side is shown; those beside the front where a list is one column."""
+LONE = 0.4
+"""What a kind alone in a last row costs, in rows: all sides have the same number of columns."""
 WHOLE = str.maketrans(" -", "\u00a0\u2011")
 """What keeps a name in one line."""
 Fact = tuple[str, str]
@@ -82,12 +84,14 @@ def unit_parts(game: Game, only: str = "") -> list[Block]:
         size = min(LARGE_MM, CHIT_MM + GROWING_MM * air)
         rows = [[_kind(game, entry, shared, size) for entry in listed] for _, listed in sections]
         most = grid_columns([*chain(*rows)], width, size + NUMBER_MM, len(units) // 20)
-        columns = min(range(1, most + 1), key=lambda count: sum(-(-len(listed) // count) for listed in rows))
+        columns = min(range(1, most + 1), key=lambda count: sum(
+            -(-len(listed) // count) + LONE * (len(listed) % count == 1) for listed in rows
+        ))  # fmt: skip
         faces = 2 if columns == 1 and any(entry.group.back in SHOWN for entry in units) else 1
         rows = [[_kind(game, entry, shared, size, faces) for entry in listed] for _, listed in sections]
 
-        def section(n: int, wide: float, most: int) -> Drawing:
-            side, count = sections[n][0], -(-len(rows[n]) // -(-len(rows[n]) // most))  # or one would stand alone
+        def section(n: int, wide: float, count: int) -> Drawing:
+            side = sections[n][0]
             grid = picture_grid(rows[n], wide, (rows[n][0].picture.width_mm, size), CHIT_AIR_MM * air, count)
             banded = side and sections[1:]
             return below_one_another([draw_band(game, side.id, side.name, "", wide), grid]) if banded else grid

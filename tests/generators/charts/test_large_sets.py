@@ -138,3 +138,12 @@ def test_no_side_and_no_note_is_lost_where_columns_are_other_than_those_of_the_p
 
     sides = {group.side for group in makhno.counters.groups if group.type}
     assert all(side.name in told for side in makhno.info.sides if side.id in sides) and "Ecke" in told
+
+
+def test_all_sides_have_the_same_columns():
+    """Some had three and some four, so that the grid jumped from side to side."""
+    fall = load_game("fall-of-the-directory")
+    (block,) = unit_parts(fall)
+    drawn = marks(block.draw(180.0, 0.0).nodes)
+    counts = {round(box[0], 1) for _, node, box in drawn if isinstance(node, Text) and node.text.startswith("×")}
+    assert len(counts) == 4

@@ -652,15 +652,15 @@ class BookBuilder:
             most = max(range(len(pages)), key=white.__getitem__)
             board = self.board_closing(white[most])
             white[most] -= stacked_pt(board)
-            pages = [[*page, *board] if n == most else page for n, page in enumerate(pages)]
-            for n, page in enumerate(pages):
-                for at, part in enumerate(page):
-                    if isinstance(part, IndexPage):
-                        page[at] = part.spread(part.height + white[n])
-                        white[n] -= page[at].height - part.height
-            begun = sum(isinstance(part, IndexPage) for page in pages for part in page)
+            pages = [[*page, *(board if n == most else ())] for n, page in enumerate(pages)]
+            index = [(n, at) for n, page in enumerate(pages) for at, part in enumerate(page)
+                     if isinstance(part, IndexPage)]  # fmt: skip
+            for n, at in index:
+                part = pages[n][at]
+                pages[n][at] = part.spread(part.height + white[n])
+                white[n] -= pages[n][at].height - part.height
             costs = [max(one, 0.0) ** 2 for one in white]
-            return sum(AMID * cost for cost in costs[:-1]) + costs[-1] + begun * BEGUN_PT**2, pages
+            return sum(AMID * cost for cost in costs[:-1]) + costs[-1] + len(index) * BEGUN_PT**2, pages
 
         _, pages = min(map(closed, ways), key=itemgetter(0))
         return [part for page in pages for part in (PageBreak(), *page)][1:]

@@ -298,6 +298,7 @@ def _lettered(unit_type: UnitType) -> bool:
 
 
 def _side_texts(words: UnitWords, counter: Counter, layout: FaceLayout, colour: str) -> Iterator[Node]:
+    """What stands left of the symbol, each line about the middle of its column."""
     for text, level in zip(words.beside, beside_levels(layout, words), strict=True):
         fit = fitted_name(text, layout.side_pt, layout.column, str(counter.id))
         y = level + CAP_HEIGHT_EM * layout.side_pt * MM_PER_PT / 2

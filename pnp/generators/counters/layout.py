@@ -49,6 +49,7 @@ CAP_HEIGHT_EM = 0.698
 
 FACTOR_FONT = "condensed-bold"
 SIDE_FONT, CODE_FONT = "condensed-semibold", "condensed-regular"
+"""Of what a unit is called, by which all words are measured; of the codes in its corners, which are narrower."""
 
 
 @dataclass(frozen=True, slots=True)
